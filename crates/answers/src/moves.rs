@@ -3,7 +3,7 @@
 use plyground_core::{AnyMove, AnyPosition, Notation, Player, Position};
 use serde_json::{Value, json};
 
-use plyground_core::runs::Cell;
+use plyground_core::runs::{self, Cell};
 use plyground_core::words::move_text;
 
 /// How a lost turn is written among moves.
@@ -73,14 +73,13 @@ impl Change {
         let mover: Option<Player> = Some(before.turn());
         let (old, new) = (before.view(), before.play(mv).view());
         let mut change = Self::default();
-        for (row, (old, new)) in old.cells.iter().zip(&new.cells).enumerate() {
-            for (column, (old, new)) in old.iter().zip(new).enumerate() {
-                if *new == mover && *old != mover {
-                    change.to = Some((row, column));
-                    change.captures = old.is_some();
-                } else if *old == mover && *new != mover {
-                    change.from = Some((row, column));
-                }
+        for (row, column) in runs::all(&new.cells) {
+            let [old, new] = [&old, &new].map(|view| view.cells[row][column]);
+            if new == mover && old != mover {
+                change.to = Some((row, column));
+                change.captures = old.is_some();
+            } else if old == mover && new != mover {
+                change.from = Some((row, column));
             }
         }
         change

@@ -103,13 +103,8 @@ impl ParseError {
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, problem) in self.problems.iter().enumerate() {
-            if i > 0 {
-                f.write_str("\n")?;
-            }
-            write!(f, "{}: {}", problem.place, problem.message)?;
-        }
-        Ok(())
+        let line = |problem: &Problem| format!("{}: {}", problem.place, problem.message);
+        f.write_str(&self.problems.iter().map(line).collect::<Vec<_>>().join("\n"))
     }
 }
 

@@ -28,7 +28,8 @@ pub(crate) struct Args {
 }
 
 commands! {
-    Engines(engines::Args), Deep(deep::Args), Set(set::Args), Cold(cold::Args), Starts(starts::Args), Values(values::Args)
+    Engines(engines::Args), Deep(deep::Args), Set(set::Args),
+    Cold(cold::Args), Starts(starts::Args), Values(values::Args)
 }
 
 impl Args {

@@ -38,32 +38,21 @@ pub fn sign(algorithm: Algorithm) -> &'static str {
 pub fn why(tree: &Tree, index: Option<usize>, position: &AnyPosition, mv: AnyMove) -> String {
     let Some(index) = index else { return "not examined".to_owned() };
     let node = &tree.nodes[index];
-    let text = |mv| named(position, mv);
-    let mut best: Option<(i32, AnyMove)> = None;
-    let mut last = None;
-    for child in tree.children(index) {
-        let found = &tree.nodes[child];
-        let Some(played) = found.mv else { continue };
-        last = Some(played);
-        let is_better = best
-            .is_none_or(|(value, _)| if node.maximises { found.value > value } else { found.value < value });
-        if played == mv {
-            let is_last_before_cut = node.state == State::Cut && found.last == node.last;
-            let words = against(node.maximises, found, best.map(|(value, mv)| (value, text(mv))));
-            return if is_last_before_cut {
-                format!("{words}; cut: {}", cut_words(tree, node))
-            } else {
-                words
-            };
-        }
-        if is_better {
-            best = Some((found.value, played));
-        }
-    }
-    match last {
-        Some(last) => format!("not examined: {} after {}", cut_words(tree, node), text(last)),
-        None => "not examined".to_owned(),
-    }
+    let text = |child: &Node| child.mv.map(|mv| named(position, mv)).unwrap_or_default();
+    let examined: Vec<&Node> = tree.children(index).map(|child| &tree.nodes[child]).collect();
+    let Some(place) = examined.iter().position(|child| child.mv == Some(mv)) else {
+        let cut = examined.last().map(|last| format!(": {} after {}", cut_words(tree, node), text(last)));
+        return format!("not examined{}", cut.unwrap_or_default());
+    };
+    let found = examined[place];
+    let is_better = |new: &Node, best: &Node| {
+        if node.maximises { new.value > best.value } else { new.value < best.value }
+    };
+    let before = examined[..place].iter().copied();
+    let best = before.reduce(|best, new| if is_better(new, best) { new } else { best });
+    let words = against(node.maximises, found, best.map(|best| (best.value, text(best))));
+    let is_last_before_cut = node.state == State::Cut && found.last == node.last;
+    if is_last_before_cut { format!("{words}; cut: {}", cut_words(tree, node)) } else { words }
 }
 
 /// "alpha 10000 >= beta 10000".
