@@ -54,6 +54,8 @@ pub(super) trait ValuePosition: Position {
     }
 }
 
+const CONTRADICTION: &str = "answers about a position contradict each other; expected one value";
+
 /// The value of a position, from the positions some plies after it.
 pub(super) struct ValueJob<'a, P: ValuePosition> {
     of: &'a ValueOf,
@@ -171,11 +173,7 @@ impl<P: ValuePosition> ValueJob<'_, P> {
             match values.insert(key, worth) {
                 None => openings.extend(position.text().map(|text| (text, value))),
                 Some(other) if other == worth => {}
-                Some(_) => {
-                    return Err(
-                        "answers about a position contradict each other; expected one value".to_owned()
-                    );
-                }
+                Some(_) => return Err(CONTRADICTION.to_owned()),
             }
         }
         Ok(openings)
