@@ -18,113 +18,53 @@ use super::Obstacle;
 
 type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 
+/// Numbers by their names in the C library's bindings, and after a semicolon those that have their names here.
+macro_rules! numbers {
+    ($($of_libc:ident)* $(; $($own:ident)*)?) => { &[$(libc::$of_libc,)* $($($own),*)?] };
+}
+
 /// Refused with any arguments.
-const REFUSED: &[c_long] = &[
+const REFUSED: &[c_long] = numbers! {
     // Sockets: a pair of connected ones is harmless and stays.
-    libc::SYS_socket,
-    libc::SYS_bind,
-    libc::SYS_connect,
-    libc::SYS_listen,
+    SYS_socket SYS_bind SYS_connect SYS_listen
     // Channels to others that share a user, a key or an open file.
-    libc::SYS_keyctl,
-    libc::SYS_add_key,
-    libc::SYS_request_key,
-    libc::SYS_flock,
-    libc::SYS_inotify_init1,
-    libc::SYS_fanotify_init,
-    libc::SYS_shmget,
-    libc::SYS_shmat,
-    libc::SYS_semget,
-    libc::SYS_msgget,
-    libc::SYS_mq_open,
+    SYS_keyctl SYS_add_key SYS_request_key SYS_flock SYS_inotify_init1 SYS_fanotify_init
+    SYS_shmget SYS_shmat SYS_semget SYS_msgget SYS_mq_open
     // A page in a pipe stays when its process lets go of it, and a large page stays whole.
-    libc::SYS_vmsplice,
+    SYS_vmsplice
     // Other processes.
-    libc::SYS_ptrace,
-    libc::SYS_process_vm_readv,
-    libc::SYS_process_vm_writev,
-    libc::SYS_process_madvise,
-    libc::SYS_kcmp,
-    libc::SYS_pidfd_getfd,
-    libc::SYS_setpriority,
-    libc::SYS_ioprio_set,
+    SYS_ptrace SYS_process_vm_readv SYS_process_vm_writev SYS_process_madvise SYS_kcmp SYS_pidfd_getfd
+    SYS_setpriority SYS_ioprio_set
     // The processors that a program may use are chosen for it, and how much of them: one that chose to starve would
     // have its clock stand.
-    libc::SYS_sched_setaffinity,
-    libc::SYS_sched_setscheduler,
-    libc::SYS_sched_setparam,
-    libc::SYS_sched_setattr,
-    libc::SYS_move_pages,
-    libc::SYS_migrate_pages,
-    // Which pages of a file are in memory: what one program read, another would know.
-    libc::SYS_mincore,
-    CACHESTAT,
+    SYS_sched_setaffinity SYS_sched_setscheduler SYS_sched_setparam SYS_sched_setattr
+    SYS_move_pages SYS_migrate_pages
+    // Which pages of a file are in memory: what one program read, another would know; `CACHESTAT` tells it, too.
+    SYS_mincore
     // The machine.
-    libc::SYS_mount,
-    libc::SYS_umount2,
-    libc::SYS_pivot_root,
-    libc::SYS_chroot,
-    libc::SYS_setns,
-    libc::SYS_unshare,
-    libc::SYS_open_tree,
-    libc::SYS_move_mount,
-    libc::SYS_fsopen,
-    libc::SYS_fsmount,
-    libc::SYS_fsconfig,
-    libc::SYS_fspick,
-    libc::SYS_mount_setattr,
-    libc::SYS_open_by_handle_at,
-    libc::SYS_name_to_handle_at,
-    libc::SYS_bpf,
-    libc::SYS_perf_event_open,
-    libc::SYS_userfaultfd,
-    libc::SYS_kexec_load,
-    libc::SYS_init_module,
-    libc::SYS_finit_module,
-    libc::SYS_delete_module,
-    libc::SYS_reboot,
-    libc::SYS_swapon,
-    libc::SYS_swapoff,
-    libc::SYS_acct,
-    libc::SYS_quotactl,
-    libc::SYS_syslog,
-    libc::SYS_settimeofday,
-    libc::SYS_clock_settime,
-    libc::SYS_clock_adjtime,
-    libc::SYS_adjtimex,
-    libc::SYS_sethostname,
-    libc::SYS_setdomainname,
-    libc::SYS_vhangup,
-    libc::SYS_lookup_dcookie,
-    libc::SYS_nfsservctl,
-];
+    SYS_mount SYS_umount2 SYS_pivot_root SYS_chroot SYS_setns SYS_unshare
+    SYS_open_tree SYS_move_mount SYS_fsopen SYS_fsmount SYS_fsconfig SYS_fspick SYS_mount_setattr
+    SYS_open_by_handle_at SYS_name_to_handle_at SYS_bpf SYS_perf_event_open SYS_userfaultfd
+    SYS_kexec_load SYS_init_module SYS_finit_module SYS_delete_module SYS_reboot
+    SYS_swapon SYS_swapoff SYS_acct SYS_quotactl SYS_syslog
+    SYS_settimeofday SYS_clock_settime SYS_clock_adjtime SYS_adjtimex
+    SYS_sethostname SYS_setdomainname SYS_vhangup SYS_lookup_dcookie SYS_nfsservctl;
+    CACHESTAT
+};
 
 /// Calls of the x86-64 that other machines do not have.
 #[cfg(target_arch = "x86_64")]
-const REFUSED_HERE: &[c_long] =
-    &[libc::SYS_inotify_init, libc::SYS_iopl, libc::SYS_ioperm, libc::SYS_modify_ldt, libc::SYS_uselib];
+const REFUSED_HERE: &[c_long] = numbers! { SYS_inotify_init SYS_iopl SYS_ioperm SYS_modify_ldt SYS_uselib };
 #[cfg(not(target_arch = "x86_64"))]
 const REFUSED_HERE: &[c_long] = &[];
 
 /// What belongs to a file besides its content: rights, owner, times, attributes. Landlock guards none of it, so where
 /// nothing else keeps the files of others away it is refused for all.
-const OF_FILES: &[c_long] = &[
-    libc::SYS_fchmod,
-    libc::SYS_fchmodat,
-    FCHMODAT2,
-    libc::SYS_fchown,
-    libc::SYS_fchownat,
-    libc::SYS_utimensat,
-    libc::SYS_setxattr,
-    libc::SYS_lsetxattr,
-    libc::SYS_fsetxattr,
-    SETXATTRAT,
-    libc::SYS_removexattr,
-    libc::SYS_lremovexattr,
-    libc::SYS_fremovexattr,
-    REMOVEXATTRAT,
-    FILE_SETATTR,
-];
+const OF_FILES: &[c_long] = numbers! {
+    SYS_fchmod SYS_fchmodat SYS_fchown SYS_fchownat SYS_utimensat
+    SYS_setxattr SYS_lsetxattr SYS_fsetxattr SYS_removexattr SYS_lremovexattr SYS_fremovexattr;
+    FCHMODAT2 SETXATTRAT REMOVEXATTRAT FILE_SETATTR
+};
 
 // Too new for the C library's bindings; they have the same numbers on all machines.
 const FCHMODAT2: c_long = 452;
@@ -134,14 +74,8 @@ const FILE_SETATTR: c_long = 469;
 
 /// Older forms of the same that only the x86-64 has.
 #[cfg(target_arch = "x86_64")]
-const OF_FILES_HERE: &[c_long] = &[
-    libc::SYS_chmod,
-    libc::SYS_chown,
-    libc::SYS_lchown,
-    libc::SYS_utime,
-    libc::SYS_utimes,
-    libc::SYS_futimesat,
-];
+const OF_FILES_HERE: &[c_long] =
+    numbers! { SYS_chmod SYS_chown SYS_lchown SYS_utime SYS_utimes SYS_futimesat };
 #[cfg(not(target_arch = "x86_64"))]
 const OF_FILES_HERE: &[c_long] = &[];
 
@@ -150,15 +84,8 @@ const ONLY_ITSELF: &[c_long] = &[libc::SYS_prlimit64];
 
 /// Commands of `fcntl` that lock, lease or watch a file, and the one that chooses a signal for its events: `SIGCONT`
 /// would wake a stopped program.
-const FILE_COMMANDS: &[i32] = &[
-    libc::F_SETLK,
-    libc::F_SETLKW,
-    libc::F_OFD_SETLK,
-    libc::F_OFD_SETLKW,
-    libc::F_SETLEASE,
-    libc::F_NOTIFY,
-    F_SETSIG,
-];
+const FILE_COMMANDS: &[i32] =
+    numbers! { F_SETLK F_SETLKW F_OFD_SETLK F_OFD_SETLKW F_SETLEASE F_NOTIFY; F_SETSIG };
 
 /// Not in every version of the C library's bindings.
 const F_SETSIG: i32 = 10;
@@ -186,26 +113,16 @@ const SHARED_WITHOUT_FILE: &[i32] = &[libc::MAP_SHARED | libc::MAP_ANONYMOUS];
 const SIZES_OF_BUFFERS: &[i32] = &[libc::SO_SNDBUF, libc::SO_SNDBUFFORCE];
 
 /// Flags of `clone` that make namespaces.
-const NAMESPACES: &[i32] = &[
-    libc::CLONE_NEWUSER,
-    libc::CLONE_NEWNS,
-    libc::CLONE_NEWPID,
-    libc::CLONE_NEWNET,
-    libc::CLONE_NEWIPC,
-    libc::CLONE_NEWUTS,
-    libc::CLONE_NEWCGROUP,
-];
+const NAMESPACES: &[i32] = numbers! {
+    CLONE_NEWUSER CLONE_NEWNS CLONE_NEWPID CLONE_NEWNET CLONE_NEWIPC CLONE_NEWUTS CLONE_NEWCGROUP
+};
 
 /// As if the kernel did not know them.
-const UNKNOWN: &[c_long] = &[
-    libc::SYS_clone3,
-    libc::SYS_io_uring_setup,
-    libc::SYS_io_uring_enter,
-    libc::SYS_io_uring_register,
+const UNKNOWN: &[c_long] = numbers! {
+    SYS_clone3 SYS_io_uring_setup SYS_io_uring_enter SYS_io_uring_register
     // Files in memory without a name: no size of a file system bounds them, and no process shows them.
-    libc::SYS_memfd_create,
-    libc::SYS_memfd_secret,
-];
+    SYS_memfd_create SYS_memfd_secret
+};
 
 /// Calls that do nothing and succeed. A program that yields again and again is always ready and never runs: a clock
 /// that leaves out waiting would stop.
