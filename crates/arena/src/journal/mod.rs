@@ -100,6 +100,12 @@ impl Lines {
 /// What a reader of records has against one.
 pub type Refusal = Box<dyn std::error::Error + Send + Sync>;
 
+/// Who is given the records of a journal, each as the text of its line.
+pub type Reader<'a> = dyn FnMut(&str) -> Result<(), Refusal> + 'a;
+
+/// The same, with the places of the records.
+pub type ReaderAt<'a> = dyn FnMut(&str, Span) -> Result<(), Refusal> + 'a;
+
 /// What is wrong with a journal.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {problem}", path.display())]
@@ -155,18 +161,13 @@ impl Drop for Journal {
 }
 
 impl Journal {
-    /// Opens a journal, or begins one with this header, and gives every record to `each`, as the text of
-    /// its line.
+    /// Opens a journal, or begins one with this header, and gives every record to `each`.
     ///
     /// # Errors
     ///
     /// If the file cannot be read or written, another process has it, its header is another one, or a
     /// record is not to the liking of `each`.
-    pub fn open(
-        path: &Path,
-        header: &Value,
-        each: &mut dyn FnMut(&str) -> Result<(), Refusal>,
-    ) -> Result<Self, JournalError> {
+    pub fn open(path: &Path, header: &Value, each: &mut Reader<'_>) -> Result<Self, JournalError> {
         Self::open_at(path, header, &mut |line, _| each(line))
     }
 
@@ -174,7 +175,7 @@ impl Journal {
     pub(crate) fn open_at(
         path: &Path,
         header: &Value,
-        each: &mut dyn FnMut(&str, Span) -> Result<(), Refusal>,
+        each: &mut ReaderAt<'_>,
     ) -> Result<Self, JournalError> {
         let fail = |problem| JournalError { path: path.to_owned(), problem };
         let io = |error| fail(Problem::Io(error));
@@ -204,11 +205,7 @@ impl Journal {
     /// # Errors
     ///
     /// As [`open`](Self::open), but for the lock.
-    pub fn read(
-        path: &Path,
-        header: &Value,
-        each: &mut dyn FnMut(&str) -> Result<(), Refusal>,
-    ) -> Result<(), JournalError> {
+    pub fn read(path: &Path, header: &Value, each: &mut Reader<'_>) -> Result<(), JournalError> {
         Self::read_on(path, header, &mut Bookmark::default(), &mut |line, _| each(line))
     }
 
@@ -222,7 +219,7 @@ impl Journal {
         path: &Path,
         header: &Value,
         bookmark: &mut Bookmark,
-        each: &mut dyn FnMut(&str, Span) -> Result<(), Refusal>,
+        each: &mut ReaderAt<'_>,
     ) -> Result<(), JournalError> {
         let fail = |problem| JournalError { path: path.to_owned(), problem };
         let place = |error| fail(Problem::Place(error, "a readable file"));
@@ -280,7 +277,7 @@ fn read_lines(
     file: &mut File,
     header: &Value,
     bookmark: &mut Bookmark,
-    each: &mut dyn FnMut(&str, Span) -> Result<(), Refusal>,
+    each: &mut ReaderAt<'_>,
 ) -> Result<(), Problem> {
     file.seek(SeekFrom::Start(bookmark.bytes)).map_err(Problem::Io)?;
     let mut reader = BufReader::new(file);

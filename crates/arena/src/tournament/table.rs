@@ -3,7 +3,7 @@
 use super::config::Config;
 use super::records::Results;
 use plyground_league::ladder;
-use plyground_league::rating::{self, Ratings, bootstrap, comparisons};
+use plyground_league::rating::{self, Ratings, bootstrap};
 use plyground_league::schedule::Form;
 use plyground_league::standings::{Standings, Tally};
 
@@ -45,7 +45,7 @@ impl Table {
         }
         let trials = tally.trials();
         // Each is named by the smallest number in it.
-        let groups = (0_usize..).zip(rating::groups(entrants, &comparisons(&trials)));
+        let groups = (0_usize..).zip(rating::groups(entrants, &trials));
         let groups = groups.filter(|(entrant, group)| entrant == group).count();
         let standings = match rounds_won {
             None => Standings::of(&tally, &config.points, &config.tie_breaks),

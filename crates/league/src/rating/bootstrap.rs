@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use plyground_core::rng::Rng;
 
 use super::newton::Model;
-use super::{Ratings, TrialCount, comparisons};
+use super::{Ratings, TrialCount, sums};
 use crate::stats::{ELO, real};
 
 /// Rates the entrants and a number of samples of the trials. Equal seeds draw equal samples.
@@ -30,7 +30,7 @@ pub fn bootstrap(entrants: usize, trials: &[TrialCount], samples: usize, seed: u
         a != b && a.max(b) < entrants && trial.games > 0.0 && trial.count > 0
     };
     let trials: Vec<TrialCount> = trials.iter().filter(is_valid).copied().collect();
-    let pairs = comparisons(&trials);
+    let pairs = sums(&trials);
     let mut model = Model { entrants, comparisons: pairs.clone() };
     let mut strengths = vec![0.0; entrants];
     model.fit(&mut strengths, 1e-12);

@@ -34,20 +34,9 @@ pub struct Ratings {
     pub separation: Vec<f64>,
 }
 
-/// The scores of two entrants against each other.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Comparison {
-    /// The two entrants' numbers, different ones.
-    pub entrants: [usize; 2],
-    /// Points of the first, 1 for a win and 0.5 for a draw.
-    pub score: f64,
-    /// Games that they played.
-    pub games: f64,
-}
-
-/// For each entrant the smallest number of an entrant whom it is compared with, directly or through
-/// others. Ratings across different groups rest on the imaginary games alone.
-pub fn groups(entrants: usize, comparisons: &[Comparison]) -> Vec<usize> {
+/// For each entrant the smallest number of an entrant whom it has met, directly or through others. Ratings across
+/// different groups rest on the imaginary games alone.
+pub fn groups(entrants: usize, trials: &[TrialCount]) -> Vec<usize> {
     let mut groups: Vec<usize> = (0..entrants).collect();
     let root = |groups: &[usize], mut entrant: usize| {
         while groups[entrant] != entrant {
@@ -55,7 +44,7 @@ pub fn groups(entrants: usize, comparisons: &[Comparison]) -> Vec<usize> {
         }
         entrant
     };
-    for Comparison { entrants: both, games, .. } in comparisons {
+    for TrialCount { entrants: both, games, .. } in trials {
         if *games > 0.0 && both.iter().all(|&entrant| entrant < entrants) {
             let [a, b] = both.map(|entrant| root(&groups, entrant));
             groups[a.max(b)] = a.min(b);
@@ -69,7 +58,7 @@ pub fn groups(entrants: usize, comparisons: &[Comparison]) -> Vec<usize> {
 pub struct TrialCount {
     /// The two entrants' numbers.
     pub entrants: [usize; 2],
-    /// Points of the first in one trial.
+    /// Points of the first in one trial: 1 for a game won, and 0.5 for a draw.
     pub score: f64,
     /// Games in one trial.
     pub games: f64,
@@ -77,13 +66,14 @@ pub struct TrialCount {
     pub count: u64,
 }
 
-/// The sums of trials: one comparison for each two entrants.
-pub fn comparisons(trials: &[TrialCount]) -> Vec<Comparison> {
+/// All that took place between two entrants as one trial, for each two.
+fn sums(trials: &[TrialCount]) -> Vec<TrialCount> {
     let mut sums = std::collections::BTreeMap::new();
     for trial in trials {
         let (score, games): &mut (f64, f64) = sums.entry(trial.entrants).or_default();
         *score += trial.score * real(trial.count);
         *games += trial.games * real(trial.count);
     }
-    sums.into_iter().map(|(entrants, (score, games))| Comparison { entrants, score, games }).collect()
+    let sum = |(entrants, (score, games))| TrialCount { entrants, score, games, count: 1 };
+    sums.into_iter().map(sum).collect()
 }

@@ -3,7 +3,7 @@
 //! Simple iterations such as D. R. Hunter's (Annals of Statistics 32, 2004) take thousands of rounds where
 //! entrants are compared only through many others; Newton's method takes about ten in any case.
 
-use super::Comparison;
+use super::TrialCount;
 
 /// Imaginary games of each entrant, all drawn.
 const PRIOR_GAMES: f64 = 1.0;
@@ -11,8 +11,8 @@ const PRIOR_GAMES: f64 = 1.0;
 /// Points and games between pairs of entrants.
 pub(super) struct Model {
     pub(super) entrants: usize,
-    /// Of different ones, each with a number below that of entrants.
-    pub(super) comparisons: Vec<Comparison>,
+    /// One for each two that met, with numbers below that of entrants; what counts is its score and its games.
+    pub(super) comparisons: Vec<TrialCount>,
 }
 
 impl Model {
@@ -52,7 +52,7 @@ impl Model {
         let played: f64 = self
             .comparisons
             .iter()
-            .map(|&Comparison { entrants: [a, b], score, games }| {
+            .map(|&TrialCount { entrants: [a, b], score, games, .. }| {
                 let lead = strengths[a] - strengths[b];
                 score * lead - games * soft(lead)
             })

@@ -5,12 +5,12 @@ use super::*;
 use crate::stats::tests::is_near;
 use crate::stats::{ELO, elo_of_score, score_of_elo};
 
-fn comparison(a: usize, b: usize, score: f64, games: f64) -> Comparison {
-    Comparison { entrants: [a, b], score, games }
+fn comparison(a: usize, b: usize, score: f64, games: f64) -> TrialCount {
+    TrialCount { entrants: [a, b], score, games, count: 1 }
 }
 
 /// The most likely ratings in Elo.
-fn ratings(entrants: usize, comparisons: &[Comparison]) -> Vec<f64> {
+fn ratings(entrants: usize, comparisons: &[TrialCount]) -> Vec<f64> {
     let mut strengths = vec![0.0; entrants];
     Model { entrants, comparisons: comparisons.to_vec() }.fit(&mut strengths, 1e-12);
     strengths.iter().map(|strength| strength * ELO).collect()
@@ -18,9 +18,9 @@ fn ratings(entrants: usize, comparisons: &[Comparison]) -> Vec<f64> {
 
 /// Points above those that the ratings promise, the imaginary game included: zero for everybody exactly
 /// at the summit, since the likelihood is concave.
-fn excess(ratings: &[f64], comparisons: &[Comparison]) -> Vec<f64> {
+fn excess(ratings: &[f64], comparisons: &[TrialCount]) -> Vec<f64> {
     let mut excess: Vec<f64> = ratings.iter().map(|&rating| 0.5 - score_of_elo(rating)).collect();
-    for &Comparison { entrants: [a, b], score, games } in comparisons {
+    for &TrialCount { entrants: [a, b], score, games, .. } in comparisons {
         let points = score - games * score_of_elo(ratings[a] - ratings[b]);
         excess[a] += points;
         excess[b] -= points;
@@ -28,7 +28,7 @@ fn excess(ratings: &[f64], comparisons: &[Comparison]) -> Vec<f64> {
     excess
 }
 
-fn random_comparisons(rng: &mut Rng, entrants: usize, pairs: usize) -> Vec<Comparison> {
+fn random_comparisons(rng: &mut Rng, entrants: usize, pairs: usize) -> Vec<TrialCount> {
     let mut all = Vec::new();
     for _ in 0..pairs {
         let (a, b) = (rng.below(entrants), rng.below(entrants));
@@ -71,7 +71,7 @@ fn extremes_have_finite_ratings() {
     let points = excess(&all_won, &[comparison(0, 1, 1e6, 1e6)]);
     is_near(points[0], 0.0, 1e-6);
     // A long chain, every one beating the next.
-    let chain: Vec<Comparison> = (1..200).map(|b| comparison(b - 1, b, 9.0, 10.0)).collect();
+    let chain: Vec<TrialCount> = (1..200).map(|b| comparison(b - 1, b, 9.0, 10.0)).collect();
     let rated = ratings(200, &chain);
     assert!(rated.windows(2).all(|two| two[0] > two[1]));
     assert!(excess(&rated, &chain).iter().all(|points| points.abs() < 1e-6));

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ffi::OsString;
 use std::fmt::Display;
-use std::ops::RangeBounds;
+use std::ops::{Range, RangeBounds};
 use std::path::Path;
 use std::time::Duration;
 
@@ -48,14 +48,14 @@ pub(super) fn parse(text: &str, folder: &Path, is_begun: bool) -> Result<Config>
     Reader { source: Source { text }, folder, is_begun }.config(&file)
 }
 
-/// The forms of tournament by their names.
-#[derive(Clone, Copy, PartialEq)]
-enum Word {
-    RoundRobin,
-    Gauntlet,
-    Ladder,
-    Swiss,
-    Knockout,
+/// The part of the file that a key has, if it is there.
+fn span<T>(key: Option<&Spanned<T>>) -> Option<Range<usize>> {
+    key.map(Spanned::span)
+}
+
+/// What a key says, or what holds without it.
+fn or_usual<T: Copy>(key: Option<&Spanned<T>>, usual: T) -> T {
+    key.map_or(usual, |value| *value.get_ref())
 }
 
 /// What people see of a name, who overlook capitals and blanks. Accents stay as they are written.
@@ -111,19 +111,19 @@ impl Reader<'_> {
         let game = self.source.game(&file.game)?;
         let depth = self.within("depth", file.depth.as_ref(), 1.., "1 or more")?;
         let depth = depth.unwrap_or(Protocol::USUAL_DEPTH);
-        let word = self.word(file)?;
-        let rungs = self.rungs(file, game, word)?;
+        let form = self.form(file)?;
+        let rungs = self.rungs(file, game, form)?;
         let entrants = self.entrants(file, &rungs, game, depth)?;
         let PlayRules { time, policy, .. } = PlayRules::of(game);
         let (time, bounds) = self.limits(&file.limits, time)?;
         let policy = file.faults.policy(policy);
-        let usual = OpeningRules::of(game);
+        let (usual, is_ladder) = (OpeningRules::of(game), matches!(form, Form::Ladder { .. }));
         let depths = format!("0 to {MOST_OPENING_DEPTH}");
         let opening_depth = file.opening_depth.as_ref();
         let opening_depth = self.within("opening_depth", opening_depth, ..=MOST_OPENING_DEPTH, depths)?;
         let rules = OpeningRules {
             // The rungs were rated with openings.
-            plies: file.opening_plies.unwrap_or(if word == Word::Ladder { usual.plies } else { 0 }),
+            plies: file.opening_plies.unwrap_or(if is_ladder { usual.plies } else { 0 }),
             depth: opening_depth.unwrap_or(usual.depth),
         };
         for path in &file.readable {
@@ -137,9 +137,9 @@ impl Reader<'_> {
         Ok(Config {
             name: self.name("name", &file.name)?,
             game,
-            schedule: self.schedule(file, word, (entrants.len(), rungs.len()))?,
-            rung_marks: self.rung_marks(file, game, word)?,
-            marks: self.marks(file, word)?,
+            schedule: self.schedule(file, form, (entrants.len(), rungs.len()))?,
+            rung_marks: if is_ladder { self.rung_marks(file, game)? } else { None },
+            marks: if is_ladder { None } else { self.marks(file)? },
             rungs,
             entrants,
             seed: file.seed,
@@ -155,22 +155,25 @@ impl Reader<'_> {
         })
     }
 
-    fn word(&self, file: &File) -> Result<Word> {
-        let words = [
-            ("round-robin", Word::RoundRobin),
-            ("gauntlet", Word::Gauntlet),
-            ("ladder", Word::Ladder),
-            ("swiss", Word::Swiss),
-            ("knockout", Word::Knockout),
+    /// The form of the tournament. How many rungs a ladder has is not known yet.
+    fn form(&self, file: &File) -> Result<Form> {
+        // Enough for one to stand alone at the top.
+        let usual = file.entrant.len().next_power_of_two().trailing_zeros().max(1);
+        let forms = [
+            ("round-robin", Form::RoundRobin),
+            ("gauntlet", Form::Gauntlet { challengers: or_usual(file.challengers.as_ref(), 1) }),
+            ("ladder", Form::Ladder { rungs: 0 }),
+            ("swiss", Form::Swiss { rounds: or_usual(file.rounds.as_ref(), usual) }),
+            ("knockout", Form::Knockout { tie_breaks: or_usual(file.extra_pairs.as_ref(), 2) }),
         ];
-        file.form.as_ref().map_or(Ok(Word::RoundRobin), |word| self.source.word("form", word, &words))
+        file.form.as_ref().map_or(Ok(Form::RoundRobin), |word| self.source.word("form", word, &forms))
     }
 
     /// The rungs of a ladder; none in other forms.
-    fn rungs(&self, file: &File, game: AnyGame, word: Word) -> Result<Vec<Rung>> {
-        let Some(form) = file.form.as_ref().filter(|_| word == Word::Ladder) else { return Ok(Vec::new()) };
+    fn rungs(&self, file: &File, game: AnyGame, form: Form) -> Result<Vec<Rung>> {
+        let (Form::Ladder { .. }, Some(word)) = (form, &file.form) else { return Ok(Vec::new()) };
         let Some(rungs) = ladder::of(game.name()) else {
-            return self.wrong(form, format_args!("form: {}", ladder::missing(game.name())));
+            return self.wrong(word, format_args!("form: {}", ladder::missing(game.name())));
         };
         let Some(chosen) = &file.rungs else { return Ok(rungs.to_vec()) };
         let known: Vec<_> = rungs.iter().map(|rung| (rung.agent, rung.agent)).collect();
@@ -179,47 +182,32 @@ impl Reader<'_> {
         Ok(rungs.iter().filter(|rung| chosen.contains(rung.agent)).copied().collect())
     }
 
-    fn schedule(&self, file: &File, word: Word, (entrants, rungs): (usize, usize)) -> Result<Schedule> {
-        use Word::{Gauntlet, Knockout, Ladder, RoundRobin, Swiss};
+    fn schedule(&self, file: &File, form: Form, (entrants, rungs): (usize, usize)) -> Result<Schedule> {
+        let is_ladder = matches!(form, Form::Ladder { .. });
+        let name = file.form.as_ref().map_or("round-robin", |word| word.get_ref().as_str());
+        let only = |key, span, with: &str| (key, span, name == with, format!("form = \"{with}\""));
+        let other = || "another form than a ladder".to_owned();
         // A key that belongs to another form would be silently without effect. Ranks of a ladder are by rating, which
         // nothing else decides.
-        let is_ladder = word == Ladder;
-        let form = |name: &str| format!("form = \"{name}\"");
-        let other = || "another form than a ladder".to_owned();
-        for (key, span, is_in_place, with) in [
-            ("challengers", file.challengers.as_ref().map(Spanned::span), word == Gauntlet, form("gauntlet")),
-            ("rungs", file.rungs.as_ref().map(Spanned::span), is_ladder, form("ladder")),
-            ("rounds", file.rounds.as_ref().map(Spanned::span), word == Swiss, form("swiss")),
-            ("extra_pairs", file.extra_pairs.as_ref().map(Spanned::span), word == Knockout, form("knockout")),
-            ("tie_breaks", file.tie_breaks.first().map(Spanned::span), !is_ladder, other()),
-            ("sprt", file.sprt.as_ref().map(Spanned::span), !is_ladder, other()),
-        ] {
-            if let Some(span) = span.filter(|_| !is_in_place) {
-                return self.source.wrong(&span, format_args!("{key}: expected only with {with}"));
+        let keys = [
+            only("challengers", span(file.challengers.as_ref()), "gauntlet"),
+            only("rungs", span(file.rungs.as_ref()), "ladder"),
+            only("rounds", span(file.rounds.as_ref()), "swiss"),
+            only("extra_pairs", span(file.extra_pairs.as_ref()), "knockout"),
+            ("tie_breaks", span(file.tie_breaks.first()), !is_ladder, other()),
+            ("sprt", span(file.sprt.as_ref()), !is_ladder, other()),
+        ];
+        for (key, span, is_in_place, with) in &keys {
+            if let Some(span) = span.as_ref().filter(|_| !is_in_place) {
+                return self.source.wrong(span, format_args!("{key}: expected only with {with}"));
             }
         }
-        let form = match word {
-            RoundRobin => Form::RoundRobin,
-            Ladder => Form::Ladder { rungs },
-            Gauntlet => Form::Gauntlet { challengers: file.challengers.as_ref().map_or(1, |n| *n.get_ref()) },
-            Swiss => {
-                // Enough for one to stand alone at the top.
-                let usual = entrants.next_power_of_two().trailing_zeros().max(1);
-                Form::Swiss { rounds: file.rounds.as_ref().map_or(usual, |n| *n.get_ref()) }
-            }
-            Knockout => Form::Knockout { tie_breaks: file.extra_pairs.as_ref().map_or(2, |n| *n.get_ref()) },
-        };
-        let usual = if word == Ladder { LADDER_OPENINGS } else { 1 };
-        let openings = file.openings.as_ref().map_or(usual, |openings| *openings.get_ref());
+        let form = if is_ladder { Form::Ladder { rungs } } else { form };
+        let openings = or_usual(file.openings.as_ref(), if is_ladder { LADDER_OPENINGS } else { 1 });
         Schedule::new(form, entrants, openings, file.seed).or_else(|error| {
-            let span = match error.place {
-                "openings" => file.openings.as_ref().map(Spanned::span),
-                "entrants" if word == Ladder => file.rungs.as_ref().map(Spanned::span),
-                "challengers" => file.challengers.as_ref().map(Spanned::span),
-                "rounds" => file.rounds.as_ref().map(Spanned::span),
-                _ => None,
-            };
-            match span {
+            let key = if is_ladder && error.place == "entrants" { "rungs" } else { error.place };
+            let of_key = keys.into_iter().find(|(name, ..)| *name == key).and_then(|(_, span, ..)| span);
+            match of_key.or_else(|| span(file.openings.as_ref()).filter(|_| key == "openings")) {
                 Some(span) => self.source.wrong(&span, error),
                 None => Err(ConfigError { line: 0, column: 0, message: error.to_string() }),
             }
@@ -272,8 +260,8 @@ impl Reader<'_> {
     }
 
     /// The marks of a ladder.
-    fn rung_marks(&self, file: &File, game: AnyGame, word: Word) -> Result<Option<RungMarks>> {
-        let Some(marks) = file.marks.as_ref().filter(|_| word == Word::Ladder) else { return Ok(None) };
+    fn rung_marks(&self, file: &File, game: AnyGame) -> Result<Option<RungMarks>> {
+        let Some(marks) = &file.marks else { return Ok(None) };
         let Marks { best, worst, steps, rest, shared, ladder } = marks.get_ref();
         let (Some(best), Some(worst), Some(rungs), None, None, None) =
             (best, worst, ladder, steps, rest, shared)
@@ -288,8 +276,8 @@ impl Reader<'_> {
     }
 
     /// The marks by rank in other forms.
-    fn marks(&self, file: &File, word: Word) -> Result<Option<(MarkRule, SharedRank)>> {
-        let Some(marks) = file.marks.as_ref().filter(|_| word != Word::Ladder) else { return Ok(None) };
+    fn marks(&self, file: &File) -> Result<Option<(MarkRule, SharedRank)>> {
+        let Some(marks) = &file.marks else { return Ok(None) };
         let Marks { best, worst, steps, rest, shared, ladder } = marks.get_ref();
         if let Some(ladder) = ladder {
             return self.wrong(ladder, "ladder: expected only with form = \"ladder\"");
