@@ -1,6 +1,7 @@
 //! Many games of the same kind, played side by side: for learning.
 
 use plyground_core::rng::Rng;
+use plyground_core::{Outcome, Player};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
@@ -95,19 +96,25 @@ impl Batch {
 
     /// 1 for every game that is over.
     fn done<'py>(&self, py: Python<'py>) -> Bound<'py, PyByteArray> {
-        PyByteArray::new(py, &self.held.done())
+        let done: Vec<u8> = self.held.outcomes().iter().map(|outcome| outcome.is_some().into()).collect();
+        PyByteArray::new(py, &done)
     }
 
-    /// What every game is worth to the first side, as bytes with a sign.
+    /// What every game is worth to the first side, as bytes with a sign: 1 won, 0 drawn or not over, -1 lost.
     fn results<'py>(&self, py: Python<'py>) -> Bound<'py, PyByteArray> {
-        let bytes: Vec<u8> = self.held.results().into_iter().map(i8::cast_unsigned).collect();
+        let worth = |outcome: Outcome| outcome.worth(1, Player::First);
+        let results = self.held.outcomes().iter().map(|outcome| outcome.map_or(0, worth).signum() as i8);
+        let bytes: Vec<u8> = results.map(i8::cast_unsigned).collect();
         PyByteArray::new(py, &bytes)
     }
 
     /// Resets each game whose byte is not 0 to the start.
     fn reset(&mut self, which: &[u8]) -> PyResult<()> {
         self.one_for_each("which", which.len())?;
-        self.held.reset(which);
+        let start = self.kind.game.start();
+        for (game, _) in which.iter().enumerate().filter(|&(_, &wanted)| wanted != 0) {
+            self.held.set(game, &start);
+        }
         Ok(())
     }
 

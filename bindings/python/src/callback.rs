@@ -15,7 +15,7 @@ use crate::arguments::index;
 use crate::position::{Kind, side, wrap};
 use crate::stop::{LOOK, signals};
 
-/// The first exception that an object of Python raised. It ends the search, and comes out as it is.
+/// The first exception that an object of Python raised, or a handler of signals. It ends the search, and comes out as it is.
 #[derive(Default)]
 pub(crate) struct CallbackError {
     is_raised: AtomicBool,
@@ -23,7 +23,7 @@ pub(crate) struct CallbackError {
 }
 
 impl CallbackError {
-    fn keep(&self, error: PyErr) {
+    pub(crate) fn keep(&self, error: PyErr) {
         if let Ok(mut kept) = self.error.lock() {
             kept.get_or_insert(error);
         }
@@ -79,47 +79,41 @@ impl Evaluate<AnyPosition> for Callable<'_> {
     }
 }
 
-/// Methods of an observer that is an object of Python; what it has not is not called.
-pub(crate) struct Methods {
-    kind: &'static Kind,
-    /// Each after its name.
-    all: Vec<(&'static str, Py<PyAny>)>,
-}
-
-impl Methods {
-    /// Those of an object.
-    ///
-    /// # Errors
-    ///
-    /// If it has none of them.
-    pub(crate) fn of(kind: &'static Kind, observer: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let mut all = Vec::new();
-        for name in ["enter", "generated", "evaluated", "cutoff", "leave"] {
-            all.extend(observer.getattr_opt(name)?.map(|method| (name, method.unbind())));
-        }
-        if all.is_empty() {
-            return Err(PyTypeError::new_err(
-                "observer: it has no method that is called; expected one at least of enter, generated, evaluated, cutoff, leave",
-            ));
-        }
-        Ok(Self { kind, all })
-    }
-}
-
 /// What is seen of a search in which an object of Python takes part: counts, what came back for the moves of the root, and
 /// what its own observer wants to know.
 pub(crate) struct Watching<'a> {
     counts: Counts,
     root_moves: RootMoves<AnyMove>,
-    methods: Option<Methods>,
+    kind: &'static Kind,
+    /// The methods of that observer, each after its name; what it has not is not called.
+    methods: Vec<(&'static str, Py<PyAny>)>,
     error: &'a CallbackError,
     looked: Instant,
 }
 
 impl<'a> Watching<'a> {
-    pub(crate) fn new(methods: Option<Methods>, error: &'a CallbackError) -> Self {
+    /// Nothing is seen as yet.
+    ///
+    /// # Errors
+    ///
+    /// If the observer has none of the methods.
+    pub(crate) fn new(
+        kind: &'static Kind,
+        observer: Option<&Bound<'_, PyAny>>,
+        error: &'a CallbackError,
+    ) -> PyResult<Self> {
+        let mut methods = Vec::new();
+        for name in ["enter", "generated", "evaluated", "cutoff", "leave"] {
+            let method = observer.map(|observer| observer.getattr_opt(name)).transpose()?.flatten();
+            methods.extend(method.map(|method| (name, method.unbind())));
+        }
+        if observer.is_some() && methods.is_empty() {
+            return Err(PyTypeError::new_err(
+                "observer: it has no method that is called; expected one at least of enter, generated, evaluated, cutoff, leave",
+            ));
+        }
         let (counts, root_moves) = (Counts::default(), RootMoves::default());
-        Self { counts, root_moves, methods, error, looked: Instant::now() }
+        Ok(Self { counts, root_moves, kind, methods, error, looked: Instant::now() })
     }
 
     /// What was counted, and what came back.
@@ -134,12 +128,11 @@ impl<'a> Watching<'a> {
         name: &str,
         call: impl for<'py> FnOnce(&Bound<'py, PyAny>, &'static Kind) -> PyResult<Bound<'py, PyAny>>,
     ) {
-        let Some(methods) = &self.methods else { return };
-        let Some((_, method)) = methods.all.iter().find(|(own, _)| *own == name) else { return };
+        let Some((_, method)) = self.methods.iter().find(|(own, _)| *own == name) else { return };
         if self.error.is_raised() {
             return;
         }
-        if let Err(error) = Python::attach(|py| call(method.bind(py), methods.kind).map(drop)) {
+        if let Err(error) = Python::attach(|py| call(method.bind(py), self.kind).map(drop)) {
             self.error.keep(error);
         }
     }

@@ -9,7 +9,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::arguments::{Text, whole};
-use crate::callback::{Callable, CallbackError, Methods, Watching};
+use crate::callback::{Callable, CallbackError, Watching};
 use crate::errors::{spec_error, unknown_name};
 use crate::position::{Game, Kind, Position, side};
 use crate::stop;
@@ -290,8 +290,7 @@ pub(crate) fn search(
             })?
         } else {
             let error = CallbackError::default();
-            let methods = observer.map(|observer| Methods::of(question.kind, observer)).transpose()?;
-            let mut watching = Watching::new(methods, &error);
+            let mut watching = Watching::new(question.kind, observer, &error)?;
             let choice = question.observe(&error, &mut watching);
             let (counts, root_moves) = watching.into_parts();
             error.into_result()?;

@@ -20,12 +20,8 @@ pub(crate) trait Row: Send + Sync {
     fn planes(&self, relative: bool, out: &mut [u8]);
     /// The side to move of every game.
     fn turns(&self) -> Vec<Player>;
-    /// 1 for every game that is over.
-    fn done(&self) -> Vec<u8>;
-    /// What every game is worth to the first side: 1 won, 0 drawn or not over, -1 lost.
-    fn results(&self) -> Vec<i8>;
-    /// Resets each game where `which` is not 0 to the start.
-    fn reset(&mut self, which: &[u8]);
+    /// How every game ended, if it is over.
+    fn outcomes(&self) -> &[Option<Outcome>];
     /// A game's position.
     fn position(&self, game: usize) -> AnyPosition;
     /// Puts a position into a game; `false` if it is of another game.
@@ -103,21 +99,8 @@ impl<G: Bits> Row for GameRow<G> {
         self.positions.iter().map(Position::turn).collect()
     }
 
-    fn done(&self) -> Vec<u8> {
-        self.outcomes.iter().map(|outcome| u8::from(outcome.is_some())).collect()
-    }
-
-    fn results(&self) -> Vec<i8> {
-        let worth = |outcome: Outcome| outcome.worth(1, Player::First);
-        self.outcomes.iter().map(|outcome| outcome.map_or(0, worth).signum() as i8).collect()
-    }
-
-    fn reset(&mut self, which: &[u8]) {
-        let start = G::start();
-        for (game, _) in which.iter().enumerate().filter(|&(_, &wanted)| wanted != 0) {
-            self.outcomes[game] = start.outcome();
-            self.positions[game] = start.clone();
-        }
+    fn outcomes(&self) -> &[Option<Outcome>] {
+        &self.outcomes
     }
 
     fn position(&self, game: usize) -> AnyPosition {

@@ -1,6 +1,5 @@
 //! Work without the interpreter's lock, which Ctrl-C and a time end.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, ThreadId};
@@ -10,6 +9,7 @@ use plyground_core::{Limits, Stopped};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::callback::CallbackError;
 use crate::errors::OutOfTime;
 
 /// How often the waiting thread looks for signals: a search must end within 50 ms of one.
@@ -21,8 +21,8 @@ struct Watch {
     looks: Option<ThreadId>,
     deadline: Option<Instant>,
     looked: Mutex<Instant>,
-    is_over: AtomicBool,
-    raised: Mutex<Option<PyErr>>,
+    /// What a handler of signals raised.
+    raised: CallbackError,
 }
 
 impl Watch {
@@ -33,18 +33,13 @@ impl Watch {
             // A time without end is none.
             deadline: time.and_then(|time| now.checked_add(time)),
             looked: Mutex::new(now),
-            is_over: AtomicBool::new(false),
-            raised: Mutex::new(None),
+            raised: CallbackError::default(),
         })
     }
 
     fn is_over(&self) -> bool {
-        if self.is_over.load(Ordering::Relaxed) {
-            return true;
-        }
         let now = Instant::now();
-        if self.deadline.is_some_and(|deadline| now >= deadline) {
-            self.is_over.store(true, Ordering::Relaxed);
+        if self.raised.is_raised() || self.deadline.is_some_and(|deadline| now >= deadline) {
             return true;
         }
         if self.looks != Some(thread::current().id()) {
@@ -58,10 +53,9 @@ impl Watch {
             *looked = now;
         }
         if let Err(error) = signals() {
-            *self.raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-            self.is_over.store(true, Ordering::Relaxed);
+            self.raised.keep(error);
         }
-        self.is_over.load(Ordering::Relaxed)
+        self.raised.is_raised()
     }
 }
 
@@ -97,7 +91,7 @@ pub(crate) fn until<T: Send>(
 ) -> PyResult<T> {
     let watch = Watch::new(py, time)?;
     let done = py.detach(|| work(&Limits { stop: &|| watch.is_over() }));
-    watch.raised.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(done), Err)
+    watch.raised.into_result().map(|()| done)
 }
 
 /// The same for work that has no answer when it is stopped.

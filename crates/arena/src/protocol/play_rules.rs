@@ -25,53 +25,36 @@ pub struct PlayRules {
 /// Makes the protocol that gives programs this depth in plies.
 type MakeProtocol = fn(depth: u32) -> Box<dyn OneShot<AnyPosition>>;
 
-/// The rules of games that no assignment has programs for.
-const UNASSIGNED: PlayRules = PlayRules {
-    time: TimeLimit::seconds(60),
-    policy: FaultPolicy::STRICT,
-    says_who_it_is: false,
-    one_shot: None,
-};
-
-/// The games that assignments have programs for, a row each.
-const TABLE: [(&str, PlayRules); 3] = [
-    (
-        // COMP3608, in its tournament version.
-        ConnectFour::NAME,
-        PlayRules {
-            time: TimeLimit::COMP3608,
-            policy: FaultPolicy::COMP3608,
-            one_shot: Some(|_| for_game::<ConnectFour>(Arguments::TOURNAMENT)),
-            ..UNASSIGNED
-        },
-    ),
-    (
-        MaxConnectFour::NAME,
-        PlayRules {
-            time: TimeLimit::MAX_CONNECT_FOUR,
-            policy: FaultPolicy::MAX_CONNECT_FOUR,
-            one_shot: Some(|depth| for_game::<MaxConnectFour>(StateFiles { depth })),
-            ..UNASSIGNED
-        },
-    ),
-    (
-        Breakthrough::NAME,
-        PlayRules {
-            time: TimeLimit::CS3243,
-            policy: FaultPolicy::CS3243,
-            says_who_it_is: true,
-            one_shot: Some(|_| for_game::<Breakthrough>(StdinMove)),
-        },
-    ),
-];
-
 impl PlayRules {
     /// What the assignment with this game says.
     ///
     /// Games without such an assignment have a minute for an answer and lose the game by the first fault. So has
     /// CS4750, whose players are both in one program: its text has no limits and no rules for faults.
     pub fn of(game: AnyGame) -> Self {
-        TABLE.iter().find(|(name, _)| *name == game.name()).map_or(UNASSIGNED, |(_, rules)| *rules)
+        let (time, policy) = (TimeLimit::seconds(60), FaultPolicy::STRICT);
+        let unassigned = Self { time, policy, says_who_it_is: false, one_shot: None };
+        match game.name() {
+            // COMP3608, in its tournament version.
+            ConnectFour::NAME => Self {
+                time: TimeLimit::COMP3608,
+                policy: FaultPolicy::COMP3608,
+                one_shot: Some(|_| for_game::<ConnectFour>(Arguments::TOURNAMENT)),
+                ..unassigned
+            },
+            MaxConnectFour::NAME => Self {
+                time: TimeLimit::MAX_CONNECT_FOUR,
+                policy: FaultPolicy::MAX_CONNECT_FOUR,
+                one_shot: Some(|depth| for_game::<MaxConnectFour>(StateFiles { depth })),
+                ..unassigned
+            },
+            Breakthrough::NAME => Self {
+                time: TimeLimit::CS3243,
+                policy: FaultPolicy::CS3243,
+                says_who_it_is: true,
+                one_shot: Some(|_| for_game::<Breakthrough>(StdinMove)),
+            },
+            _ => unassigned,
+        }
     }
 
     /// The protocol of programs that are started for every move; `None` if the assignment has no such programs. `depth`
