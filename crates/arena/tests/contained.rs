@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use plyground_arena::contained::Contained;
-use plyground_arena::entrant::{BuiltIn, Conversation, Entrant, Program, TimeLimit};
-use plyground_arena::protocol::{Arguments, StateFiles, StdinMove, for_game};
+use plyground_arena::entrant::{BuiltIn, Entrant, TimeLimit};
+use plyground_arena::protocol::Protocol;
 use plyground_arena::referee::{Fixture, Settings, play};
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
@@ -36,19 +36,12 @@ fn script(folder: &Path, text: &str) -> Contained {
     Contained { program, isolation, bounds: Bounds::default() }
 }
 
-/// A script as a program that is started for every move of Connect Four.
-fn once(contained: Contained) -> Program {
-    Program::new("once", for_game::<ConnectFour>(Arguments::TOURNAMENT), Box::new(contained))
-}
+/// As a program that is started for every move.
+const ONCE: Protocol = Protocol::OneShot { depth: 3 };
 
-/// A script as a program that runs for a game of Connect Four.
-fn running(contained: Contained) -> Conversation {
-    Conversation::new(FOUR, "running", Box::new(contained))
-}
-
-/// A script as a program that reads and writes files.
-fn writer(contained: Contained) -> Program {
-    Program::new("writer", for_game::<MaxConnectFour>(StateFiles { depth: 3 }), Box::new(contained))
+/// A script as an entrant that is asked in this way.
+fn entrant(game: AnyGame, protocol: Protocol, contained: Contained) -> Box<dyn Entrant> {
+    contained.entrant(game, "script", protocol, Duration::ZERO, String::new())
 }
 
 const FOUR: AnyGame = AnyGame::of::<ConnectFour>();
@@ -97,8 +90,8 @@ fn limit_before(kind: FaultKind) -> Duration {
 fn a_script_plays_connect_four() {
     let folder = folder();
     let left_most = "top=${1##*,}; before=${top%%.*}; echo ${#before}; echo $2 >&2";
-    let mut program = once(script(folder.path(), left_most));
-    let record = game(FOUR, &mut program, FaultPolicy::STRICT, PATIENT, 1000);
+    let mut program = entrant(FOUR, ONCE, script(folder.path(), left_most));
+    let record = game(FOUR, &mut *program, FaultPolicy::STRICT, PATIENT, 1000);
     assert_eq!(record.ending.reason, Reason::Rules);
     let attempt = &record.turns[0].attempts[0];
     assert_eq!((attempt.answer.as_str(), attempt.stderr.as_str()), ("0", "red"));
@@ -109,9 +102,9 @@ fn a_script_plays_connect_four() {
 #[test]
 fn a_script_makes_a_move_through_files() {
     let folder = folder();
-    let mut program = writer(script(folder.path(), "sed '6s/^0/1/; 7s/1/2/' \"$2\" > \"$3\"; echo $1 $4"));
-    let policy = FaultPolicy::MAX_CONNECT_FOUR;
-    let record = game(AnyGame::of::<MaxConnectFour>(), &mut program, policy, PATIENT, 3);
+    let script = script(folder.path(), "sed '6s/^0/1/; 7s/1/2/' \"$2\" > \"$3\"; echo $1 $4");
+    let max = AnyGame::of::<MaxConnectFour>();
+    let record = game(max, &mut *entrant(max, ONCE, script), FaultPolicy::MAX_CONNECT_FOUR, PATIENT, 3);
     assert_eq!(record.turns[0].action, Action::Move("1".to_owned()));
     // Its second move is the board as it was, twice.
     assert_eq!(record.turns[2].attempts.len(), 2);
@@ -133,9 +126,9 @@ fn faults_of_output_files_are_explained() {
         ("true", FaultKind::Unreadable, "output file: missing; expected a state file"),
     ] {
         let folder = folder();
-        let mut program = writer(script(folder.path(), text));
-        let game = AnyGame::of::<MaxConnectFour>();
-        let record = self::game(game, &mut program, FaultPolicy::STRICT, limit_before(kind), 1);
+        let max = AnyGame::of::<MaxConnectFour>();
+        let mut program = entrant(max, ONCE, script(folder.path(), text));
+        let record = game(max, &mut *program, FaultPolicy::STRICT, limit_before(kind), 1);
         let attempt = &record.turns[0].attempts[0];
         let fault = attempt.fault.as_ref().expect("no answer");
         assert_eq!(fault.kind, kind, "{text}");
@@ -148,9 +141,10 @@ fn faults_of_output_files_are_explained() {
 #[test]
 fn a_script_is_white_in_breakthrough_and_lots_are_drawn_for_it() {
     let folder = folder();
-    let program = Box::new(script(folder.path(), "read command && test $command = move && echo A2A3"));
-    let mut program = Program::new("once", for_game::<Breakthrough>(StdinMove), program);
-    let record = game(AnyGame::of::<Breakthrough>(), &mut program, FaultPolicy::CS3243, PATIENT, 1000);
+    let breakthrough = AnyGame::of::<Breakthrough>();
+    let script = script(folder.path(), "read command && test $command = move && echo A2A3");
+    let mut program = entrant(breakthrough, ONCE, script);
+    let record = game(breakthrough, &mut *program, FaultPolicy::CS3243, PATIENT, 1000);
     assert_eq!(record.ending.reason, Reason::Rules);
     assert_eq!(record.turns[0].action, Action::Move("A2A3".to_owned()));
     assert!(matches!(record.turns[2].action, Action::RandomMove(_)));
@@ -167,8 +161,8 @@ fn a_script_speaks_the_line_protocol() {
         go) echo bestmove $moves;;
         quit) exit 7;;
     esac; done";
-    let mut program = running(script(folder.path(), speak));
-    let record = game(FOUR, &mut program, FaultPolicy::STRICT, PATIENT, 1000);
+    let mut program = entrant(FOUR, Protocol::Lines, script(folder.path(), speak));
+    let record = game(FOUR, &mut *program, FaultPolicy::STRICT, PATIENT, 1000);
     assert_eq!(record.ending.reason, Reason::Rules);
     assert_eq!(record.entrants[0].identity, "Shell");
     // It has half a second to end by itself, which is too little on a busy machine.
@@ -187,8 +181,8 @@ fn faults_of_processes_are_distinguished() {
         ("echo nine", FaultKind::Unreadable, End::Exited(0)),
     ] {
         let folder = folder();
-        let mut program = once(script(folder.path(), text));
-        let record = game(FOUR, &mut program, FaultPolicy::STRICT, limit_before(kind), 1000);
+        let mut program = entrant(FOUR, ONCE, script(folder.path(), text));
+        let record = game(FOUR, &mut *program, FaultPolicy::STRICT, limit_before(kind), 1000);
         assert_eq!(record.ending.reason, Reason::Fault(Side::First, kind), "{text}");
         let attempt = &record.turns[0].attempts[0];
         assert_eq!(attempt.end, Some(end), "{text}");
@@ -215,8 +209,8 @@ fn running_programs_that_fail_are_started_afresh() {
         let text = format!(
             "while read -r command rest; do case $command in isready) echo readyok;; go) {fault};; esac; done"
         );
-        let mut program = running(script(folder.path(), &text));
-        let record = game(FOUR, &mut program, FaultPolicy::COMP3608, limit_before(kind), 4);
+        let mut program = entrant(FOUR, Protocol::Lines, script(folder.path(), &text));
+        let record = game(FOUR, &mut *program, FaultPolicy::COMP3608, limit_before(kind), 4);
         for turn in record.turns.iter().filter(|turn| turn.side == Side::First) {
             let attempt = &turn.attempts[0];
             assert_eq!(attempt.fault.as_ref().map(|fault| fault.kind), Some(kind), "{fault}");
@@ -230,12 +224,11 @@ fn running_programs_that_fail_are_started_afresh() {
 #[test]
 fn a_program_that_is_not_there_has_failed() {
     let folder = folder();
-    for is_running in [false, true] {
+    for protocol in [ONCE, Protocol::Lines] {
         let mut missing = script(folder.path(), "");
         missing.program.argv = vec!["./none".into()];
-        let mut entrant: Box<dyn Entrant> =
-            if is_running { Box::new(running(missing)) } else { Box::new(once(missing)) };
-        let record = game(FOUR, &mut *entrant, FaultPolicy::COMP3608, PATIENT, 4);
+        let mut program = entrant(FOUR, protocol, missing);
+        let record = game(FOUR, &mut *program, FaultPolicy::COMP3608, PATIENT, 4);
         assert_eq!((record.ending.reason, record.turns.len()), (Reason::TurnLimit, 4));
         let attempt = &record.turns[0].attempts[0];
         assert_eq!(attempt.fault.as_ref().map(|fault| fault.kind), Some(FaultKind::Crashed));
@@ -316,9 +309,9 @@ fn a_game_whose_program_is_ended_from_outside_is_void_and_no_fault() {
     let mut contained = script(folder.path(), "sleep 600\n");
     let stop = Arc::default();
     contained.isolation = contained.isolation.until(&stop);
-    let mut entrant = once(contained);
+    let mut program = entrant(FOUR, ONCE, contained);
     raise_after_start(&stop);
-    let record = game(FOUR, &mut entrant, FaultPolicy::COMP3608, PATIENT, 1000);
+    let record = game(FOUR, &mut *program, FaultPolicy::COMP3608, PATIENT, 1000);
     assert_eq!(record.ending.reason, Reason::Void);
     assert_eq!(record.ending.system_error.as_deref(), Some("interrupted"));
     assert!(record.turns.is_empty(), "{:?}", record.turns);

@@ -59,10 +59,6 @@ impl Part {
         Self { name: name.into(), state: State::Good, found: found.into(), advice: "".into() }
     }
 
-    fn unknown(name: &'static str, found: impl Into<String>) -> Self {
-        Self { state: State::Unknown, ..Self::good(name, found) }
-    }
-
     /// Poor, with what to do.
     pub fn poor(
         name: impl Into<Cow<'static, str>>,
@@ -77,12 +73,22 @@ impl Part {
         if is_poor { Self::poor(name, found, advice) } else { Self::good(name, found) }
     }
 
+    /// What was found and whether it is poor, if the machine says so.
+    fn said(
+        name: &'static str,
+        found: Option<(impl Into<String>, bool)>,
+        unsaid: &str,
+        advice: &'static str,
+    ) -> Self {
+        match found {
+            Some((found, is_poor)) => Self::of(name, found, is_poor, advice),
+            None => Self { state: State::Unknown, ..Self::good(name, unsaid) },
+        }
+    }
+
     /// Something that is poor if it is on, and perhaps not said.
     fn switch(name: &'static str, is_on: Option<bool>, unsaid: &str, advice: &'static str) -> Self {
-        is_on.map_or_else(
-            || Self::unknown(name, unsaid),
-            |is_on| Self::of(name, if is_on { "on" } else { "off" }, is_on, advice),
-        )
+        Self::said(name, is_on.map(|is_on| (if is_on { "on" } else { "off" }, is_on)), unsaid, advice)
     }
 }
 
@@ -180,29 +186,25 @@ impl Files<'_> {
     }
 
     fn load(&self, processors: usize) -> Part {
-        let name = "load";
-        let text = self.text("proc/loadavg");
-        let load = text.as_deref().and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
-        let Some(load) = load.filter(|load| load.is_finite()) else { return Part::unknown(name, "not said") };
+        let load = self.text("proc/loadavg").and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
         #[expect(clippy::cast_precision_loss, reason = "nobody has so many processors")]
-        let is_busy = load > processors as f64 / 2.0;
+        let half = processors as f64 / 2.0;
+        let load = load.filter(|load| load.is_finite());
+        let found = load.map(|load| (format!("{load:.1} in the last minute"), load > half));
         let advice = "Other work takes processors: no program is late for that, but all takes longer; wait for its end.";
-        Part::of(name, format!("{load:.1} in the last minute"), is_busy, advice)
+        Part::said("load", found, "not said", advice)
     }
 
     /// How the clocks of processors are chosen.
     fn governor(&self) -> Part {
-        let name = "governor";
         let governor = |folder: String| self.text(&format!("{folder}/cpufreq/scaling_governor"));
         let mut words: Vec<String> = self.processors().filter_map(governor).collect();
         words.sort();
         words.dedup();
-        if words.is_empty() {
-            return Part::unknown(name, "not said, as in a virtual machine");
-        }
         let advice = "A processor that was idle is slow at first, and so are short answers: \
                       cpupower frequency-set -g performance.";
-        Part::of(name, words.join(", "), words != ["performance"], advice)
+        let found = (!words.is_empty()).then(|| (words.join(", "), words != ["performance"]));
+        Part::said("governor", found, "not said, as in a virtual machine", advice)
     }
 
     /// The folders of the processors.
@@ -236,40 +238,37 @@ impl Files<'_> {
 
     /// How much time the host of a virtual machine has taken since its start.
     fn host(&self) -> Part {
-        let name = "host";
-        let times = self.text("proc/stat").and_then(|text| ticks(&text));
-        let Some(times) = times else { return Part::unknown(name, "not said") };
-        let [_user, _nice, _system, idle, iowait, _irq, _softirq, stolen] = times;
-        let all = times.into_iter().fold(0_u64, u64::saturating_add);
-        let wanted = all.saturating_sub(idle).saturating_sub(iowait);
-        let percent = stolen.saturating_mul(100) / wanted.max(1);
+        let found = self.text("proc/stat").and_then(|text| ticks(&text)).map(|times| {
+            let [_user, _nice, _system, idle, iowait, _irq, _softirq, stolen] = times;
+            let all = times.into_iter().fold(0_u64, u64::saturating_add);
+            let wanted = all.saturating_sub(idle).saturating_sub(iowait);
+            let percent = stolen.saturating_mul(100) / wanted.max(1);
+            (format!("{percent} % of the time that was wanted went elsewhere"), percent > MOST_STOLEN)
+        });
         let advice = "The host of this virtual machine gives its processors to others, too; programs get back what \
                       they waited, but a machine of your own is fairer.";
-        let found = format!("{percent} % of the time that was wanted went elsewhere");
-        Part::of(name, found, percent > MOST_STOLEN, advice)
+        Part::said("host", found, "not said", advice)
     }
 
     /// Whether the kernel reports how long threads waited for a processor.
     fn clocks(&self) -> Part {
-        let name = "clocks";
         let is_there = self.text("proc/self/schedstat").is_some_and(|text| text.split(' ').count() == 3);
         let advice = "The kernel does not tell how long programs wait for a processor, so a busy machine makes them \
                       late; use one with /proc/self/schedstat (CONFIG_SCHED_INFO), or few --jobs.";
         let found = if is_there { "waiting is counted" } else { "waiting is not counted" };
-        Part::of(name, found, !is_there, advice)
+        Part::of("clocks", found, !is_there, advice)
     }
 
     fn memory(&self, processors: usize) -> Part {
-        let name = "memory";
         let free = value_of("MemAvailable:", self.root.join("proc/meminfo"));
         let free = free.and_then(|free| free.strip_suffix(" kB")?.parse::<u64>().ok());
-        let Some(free) = free.map(|kib| kib.saturating_mul(1024)) else {
-            return Part::unknown(name, "not said");
-        };
         let advice = "Programs may need 1 GiB each, and one runs on every processor; use fewer --jobs.";
         let enough = ENOUGH_MEMORY.saturating_mul(processors as u64);
-        let tenths = free.saturating_mul(10) >> 30;
-        Part::of(name, format!("{}.{} GiB free", tenths / 10, tenths % 10), free < enough, advice)
+        let found = free.map(|kib| kib.saturating_mul(1024)).map(|free| {
+            let tenths = free.saturating_mul(10) >> 30;
+            (format!("{}.{} GiB free", tenths / 10, tenths % 10), free < enough)
+        });
+        Part::said("memory", found, "not said", advice)
     }
 
     fn swap(&self) -> Part {
@@ -280,14 +279,11 @@ impl Files<'_> {
 
     /// Whether programs lie at other addresses each time (ASLR).
     fn addresses(&self) -> Part {
-        let name = "ASLR";
         let advice = "Holes in interpreters are easier to use where addresses never change: \
                       sysctl kernel.randomize_va_space=2.";
-        match self.number::<u8>("proc/sys/kernel/randomize_va_space") {
-            None => Part::unknown(name, "not said"),
-            Some(2) => Part::good(name, "on"),
-            Some(_) => Part::poor(name, "not wholly on", advice),
-        }
+        let found = self.number::<u8>("proc/sys/kernel/randomize_va_space");
+        let found = found.map(|level| if level == 2 { ("on", false) } else { ("not wholly on", true) });
+        Part::said("ASLR", found, "not said", advice)
     }
 
     /// Whether those who are not root may make boxes.

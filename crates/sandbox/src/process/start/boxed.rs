@@ -24,7 +24,7 @@ use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::Pid;
 
 use super::{Boxed, Own, Running, Wanted, begin_afresh, failed, spawn};
-use crate::isolation::{BOX_SCRATCH, Cgroups, Isolation, Plan, User, filters};
+use crate::isolation::{BOX_SCRATCH, Cgroups, Isolation, Plan, filters};
 use crate::process::guard;
 use crate::process::tree::{Process, known, ready};
 use crate::process::{Bounds, End, Files, Program, SpawnError};
@@ -83,7 +83,10 @@ pub(super) fn start(
     let mut inherited: Vec<OwnedFd> = vec![status_out, gate, arguments.into()];
     inherited.extend(filters.into_iter().map(OwnedFd::from));
     inherited.extend(given.into_iter().map(|(_, file)| OwnedFd::from(file)));
-    let command = command(bwrap, isolation, own.user.as_ref(), &inherited[2], &argv);
+    let mut command = Command::new(bwrap);
+    let options = inherited[2].as_raw_fd().to_string();
+    command.args(["--args", &options, "--"]).args(argv).arg0(guard::mark()).env_clear().current_dir("/");
+    begin_afresh(&mut command, isolation, own.user.as_ref());
     let child = spawn(command, inherited).map_err(fails("bwrap"))?;
     let mut running = Running::new(child, isolation, program, wanted, own, None);
     let Some(core) = first_process(&status) else {
@@ -108,26 +111,6 @@ pub(super) fn start(
     running.started = Instant::now();
     File::from(opener).write_all(b"\n").map_err(fails("the gate"))?;
     Ok(running)
-}
-
-fn command(
-    bwrap: &Path,
-    isolation: &Isolation,
-    user: Option<&User>,
-    options: &OwnedFd,
-    argv: &[OsString],
-) -> Command {
-    let mut command = Command::new(bwrap);
-    command
-        .arg("--args")
-        .arg(options.as_raw_fd().to_string())
-        .arg("--")
-        .args(argv)
-        .arg0(guard::mark())
-        .env_clear()
-        .current_dir("/");
-    begin_afresh(&mut command, isolation, user);
-    command
 }
 
 fn pipe() -> io::Result<(OwnedFd, OwnedFd)> {

@@ -178,18 +178,14 @@ pub(super) fn start(
             let scratch = Scratch::new(number, &files.given)
                 .map_err(|error| failed(isolation, "the scratch folder", &error))?;
             let is_fenced = matches!(isolation.means, Means::Landlock);
-            let copy = is_fenced.then(|| copied(&folder, &isolation.hidden, number)).transpose()?;
+            let copy = is_fenced.then(|| Scratch::copy(&folder, &isolation.hidden, number)).transpose();
+            let copy = copy.map_err(|error| SpawnError::Folder(folder.clone(), error.to_string()))?;
             let seen = copy.as_ref().map_or(folder.as_path(), Scratch::path).to_owned();
             let argv = argv(program, &folder, &seen, scratch.path())?;
             let own = Own { user, scratch: Some(scratch), _copy: copy };
             unboxed::start(isolation, (program, &seen, argv), own, bounds, files)
         }
     }
-}
-
-fn copied(folder: &Path, hidden: &[PathBuf], user: Option<u32>) -> Result<Scratch, SpawnError> {
-    let refuse = |error: io::Error| SpawnError::Folder(folder.to_owned(), error.to_string());
-    Scratch::copy(folder, hidden, user).map_err(refuse)
 }
 
 fn folder(dir: &Path) -> Result<PathBuf, SpawnError> {
