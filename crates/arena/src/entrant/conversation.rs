@@ -80,64 +80,51 @@ impl std::fmt::Debug for Conversation {
     }
 }
 
-/// A running program that is asked, and what has been heard of it.
-struct Listener<'a> {
-    program: &'a mut dyn Converse,
-    /// Bytes heard since the question.
-    heard: usize,
-    nodes: Option<u64>,
-}
-
-impl<'a> Listener<'a> {
-    fn new(program: &'a mut dyn Converse) -> Self {
-        Self { program, heard: 0, nodes: None }
-    }
-
-    /// Listens until `wanted` makes something of what the program says, given when it was said, or until the
-    /// program's clock shows `until`. Returns what was made, and when that was said, or the fault of the program.
-    /// `expected` and `allowed`, the time there was, are for messages.
-    fn wait<T>(
-        &mut self,
-        until: Duration,
-        allowed: Duration,
-        expected: &str,
-        mut wanted: impl FnMut(Said, Instant) -> Option<T>,
-    ) -> Result<Result<(T, Moment), Fault>, SystemError> {
-        let fault =
-            |kind, message: &str| Ok(Err(Fault::new(kind, format_args!("{message}; expected {expected}"))));
-        let mut last = None;
-        loop {
-            let (line, at, clock) = match self.program.receive(until) {
-                Received::Line { bytes, at, clock } if clock <= until => (bytes, at, clock),
-                Received::Line { .. } | Received::TimeOut => {
-                    let ms = allowed.as_millis();
-                    let message = last.map_or(format!("{SILENT} {ms} ms"), |line: Vec<u8>| {
-                        let line = quote(&String::from_utf8_lossy(&line));
-                        format!("no answer within {ms} ms; the last line was {line}")
-                    });
-                    return fault(FaultKind::Late, &message);
-                }
-                Received::Ended(end) => {
-                    let ended = (FaultKind::Crashed, "ended".to_owned());
-                    let (kind, how) = without_answer(end).unwrap_or(ended);
-                    return fault(kind, &how);
-                }
-                Received::Failed(error) => return Err(error),
-            };
-            self.heard += line.len() + 1;
-            if self.heard > MOST_OUTPUT {
-                return fault(FaultKind::Flooded, &format!("more than {MOST_OUTPUT} bytes"));
+/// Listens until `wanted` makes something of what the program says, given when it was said, or until the program's clock
+/// shows `until`. Returns what was made, and when that was said, or the fault of the program. `expected` and `allowed`, the
+/// time there was, are for messages; `nodes` is what the program reports meanwhile.
+fn listen<T>(
+    program: &mut dyn Converse,
+    (until, allowed): (Duration, Duration),
+    expected: &str,
+    nodes: &mut Option<u64>,
+    mut wanted: impl FnMut(Said, Instant) -> Option<T>,
+) -> Result<Result<(T, Moment), Fault>, SystemError> {
+    let fault =
+        |kind, message: &str| Ok(Err(Fault::new(kind, format_args!("{message}; expected {expected}"))));
+    // Bytes heard since the question.
+    let (mut heard, mut last) = (0, None);
+    loop {
+        let (line, at, clock) = match program.receive(until) {
+            Received::Line { bytes, at, clock } if clock <= until => (bytes, at, clock),
+            Received::Line { .. } | Received::TimeOut => {
+                let ms = allowed.as_millis();
+                let message = last.map_or(format!("{SILENT} {ms} ms"), |line: Vec<u8>| {
+                    let line = quote(&String::from_utf8_lossy(&line));
+                    format!("no answer within {ms} ms; the last line was {line}")
+                });
+                return fault(FaultKind::Late, &message);
             }
-            match lines::read(&line) {
-                Said::Nodes(nodes) => self.nodes = Some(nodes),
-                said => {
-                    if let Some(found) = wanted(said, at) {
-                        return Ok(Ok((found, Moment { at, clock })));
-                    }
-                }
+            Received::Ended(end) => {
+                let ended = (FaultKind::Crashed, "ended".to_owned());
+                let (kind, how) = without_answer(end).unwrap_or(ended);
+                return fault(kind, &how);
             }
-            last = Some(line);
+            Received::Failed(error) => return Err(error),
+        };
+        heard += line.len() + 1;
+        if heard > MOST_OUTPUT {
+            return fault(FaultKind::Flooded, &format!("more than {MOST_OUTPUT} bytes"));
         }
+        match lines::read(&line) {
+            Said::Nodes(number) => *nodes = Some(number),
+            said => {
+                if let Some(found) = wanted(said, at) {
+                    return Ok(Ok((found, Moment { at, clock })));
+                }
+            }
+        }
+        last = Some(line);
     }
 }
 
@@ -166,7 +153,7 @@ impl Conversation {
         let identity = &mut self.identity;
         let (within, asked) = (if is_new { self.to_start } else { allowed }, stopwatch.from);
         let until = stopwatch.until(within);
-        let ready = Listener::new(program).wait(until, within, lines::READY, |said, at| match said {
+        let ready = listen(program, (until, within), lines::READY, &mut None, |said, at| match said {
             // A "ready" from before the question does not answer it.
             Said::Ready => (at >= asked).then_some(()),
             Said::Name(name) => {
@@ -201,12 +188,11 @@ impl Conversation {
         } else {
             stopwatch.go_on(program, silent, &go);
         }
-        let mut listener = Listener::new(program);
-        let answered = listener.wait(stopwatch.until(allowed), allowed, "bestmove", |said, _| match said {
+        let (until, mut nodes) = (stopwatch.until(allowed), None);
+        let answered = listen(program, (until, allowed), "bestmove", &mut nodes, |said, _| match said {
             Said::BestMove(text) => Some(text),
             _ => None,
         });
-        let nodes = listener.nodes;
         match answered? {
             Ok((text, moment)) => {
                 let spent = stopwatch.stop(program, Ok(moment));

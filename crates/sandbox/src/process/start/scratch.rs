@@ -123,7 +123,7 @@ pub fn settle(within: Duration) -> bool {
 /// Folders that wait to be removed, and the thread that removes them.
 struct Removals {
     /// To the thread, if it could be started.
-    folders: Option<Mutex<Sender<PathBuf>>>,
+    folders: Option<Sender<PathBuf>>,
     left: Mutex<usize>,
     changed: Condvar,
 }
@@ -140,8 +140,7 @@ fn removals() -> &'static Removals {
             }
         };
         let thread = thread::Builder::new().name("removals".to_owned()).spawn(remove_all);
-        let folders = thread.is_ok().then_some(Mutex::new(folders));
-        Removals { folders, left: Mutex::new(0), changed: Condvar::new() }
+        Removals { folders: thread.is_ok().then_some(folders), left: Mutex::new(0), changed: Condvar::new() }
     })
 }
 
@@ -149,8 +148,7 @@ impl Removals {
     fn send(&self, folder: PathBuf) {
         let Some(folders) = &self.folders else { return remove(&folder) };
         *self.left.lock().unwrap_or_else(PoisonError::into_inner) += 1;
-        let sent = folders.lock().unwrap_or_else(PoisonError::into_inner).send(folder);
-        if let Err(not_sent) = sent {
+        if let Err(not_sent) = folders.send(folder) {
             remove(&not_sent.0);
             self.done();
         }
