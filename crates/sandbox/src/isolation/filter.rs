@@ -66,12 +66,6 @@ const OF_FILES: &[c_long] = numbers! {
     FCHMODAT2 SETXATTRAT REMOVEXATTRAT FILE_SETATTR
 };
 
-// Too new for the C library's bindings; they have the same numbers on all machines.
-const FCHMODAT2: c_long = 452;
-const SETXATTRAT: c_long = 463;
-const REMOVEXATTRAT: c_long = 466;
-const FILE_SETATTR: c_long = 469;
-
 /// Older forms of the same that only the x86-64 has.
 #[cfg(target_arch = "x86_64")]
 const OF_FILES_HERE: &[c_long] =
@@ -79,43 +73,48 @@ const OF_FILES_HERE: &[c_long] =
 #[cfg(not(target_arch = "x86_64"))]
 const OF_FILES_HERE: &[c_long] = &[];
 
-/// Refused unless the first argument, a process, is 0: the caller itself.
-const ONLY_ITSELF: &[c_long] = &[libc::SYS_prlimit64];
-
-/// Commands of `fcntl` that lock, lease or watch a file, and the one that chooses a signal for its events: `SIGCONT`
-/// would wake a stopped program.
-const FILE_COMMANDS: &[i32] =
-    numbers! { F_SETLK F_SETLKW F_OFD_SETLK F_OFD_SETLKW F_SETLEASE F_NOTIFY; F_SETSIG };
-
-/// Not in every version of the C library's bindings.
-const F_SETSIG: i32 = 10;
-
-/// Not in every version of the C library's bindings.
+/// Not in every version of the C library's bindings; calls have the same numbers on all machines.
 const CACHESTAT: c_long = 451;
-
-/// Reading only what is in memory, and reading what leaves no trace there: bits that a program could keep between turns.
-const PROBING_FLAGS: &[i32] = &[libc::RWF_NOWAIT, RWF_DONTCACHE];
-
-/// Not in every version of the C library's bindings.
+const FCHMODAT2: c_long = 452;
+const SETXATTRAT: c_long = 463;
+const REMOVEXATTRAT: c_long = 466;
+const FILE_SETATTR: c_long = 469;
+const F_SETSIG: i32 = 10;
+const PR_SCHED_CORE: i32 = 62;
 const RWF_DONTCACHE: i32 = 0x80;
 
-/// Has a file leave memory.
-const FORGETTING_ADVICE: &[i32] = &[libc::POSIX_FADV_DONTNEED];
+/// How an argument compares to a value.
+type Compare = fn(u64) -> SeccompCmpOp;
+const IS: Compare = |_| SeccompCmpOp::Eq;
+const IS_NOT: Compare = |_| SeccompCmpOp::Ne;
+const HAS_ALL_BITS: Compare = SeccompCmpOp::MaskedEq;
 
-/// Has pages leave memory, those of files among them.
-const MEMORY_ADVICE: &[i32] = &[libc::MADV_PAGEOUT];
-
-/// Memory that processes share and that is no file's. It stays when the process that filled it lets go of it, and then
-/// none shows it.
-const SHARED_WITHOUT_FILE: &[i32] = &[libc::MAP_SHARED | libc::MAP_ANONYMOUS];
-
-/// Options of sockets that have the kernel hold more for them than it does for all.
-const SIZES_OF_BUFFERS: &[i32] = &[libc::SO_SNDBUF, libc::SO_SNDBUFFORCE];
-
-/// Flags of `clone` that make namespaces.
-const NAMESPACES: &[i32] = numbers! {
-    CLONE_NEWUSER CLONE_NEWNS CLONE_NEWPID CLONE_NEWNET CLONE_NEWIPC CLONE_NEWUTS CLONE_NEWCGROUP
-};
+/// Calls that are refused where an argument, counted from 0, compares so to one of these values.
+const JUDGED: &[(c_long, u8, Compare, &[i32])] = &[
+    // Limits of another process than the caller itself, which is 0.
+    (libc::SYS_prlimit64, 0, IS_NOT, &[0]),
+    // Commands that lock, lease or watch a file, and the one that chooses a signal for its events: `SIGCONT` would wake
+    // a stopped program.
+    (libc::SYS_fcntl, 1, IS, numbers! { F_SETLK F_SETLKW F_OFD_SETLK F_OFD_SETLKW F_SETLEASE F_NOTIFY }),
+    (libc::SYS_fcntl, 1, IS, &[F_SETSIG]),
+    // Reading only what is in memory, and reading what leaves no trace there: bits that a program could keep between
+    // turns.
+    (libc::SYS_preadv2, 5, HAS_ALL_BITS, &[libc::RWF_NOWAIT, RWF_DONTCACHE]),
+    // Has a file leave memory.
+    (libc::SYS_fadvise64, 3, IS, &[libc::POSIX_FADV_DONTNEED]),
+    // Has pages leave memory, those of files among them.
+    (libc::SYS_madvise, 2, IS, &[libc::MADV_PAGEOUT]),
+    // Memory that processes share and that is no file's. It stays when the process that filled it lets go of it, and
+    // then none shows it.
+    (libc::SYS_mmap, 3, HAS_ALL_BITS, &[libc::MAP_SHARED | libc::MAP_ANONYMOUS]),
+    // Options of sockets that have the kernel hold more for them than it does for all.
+    (libc::SYS_setsockopt, 2, IS, &[libc::SO_SNDBUF, libc::SO_SNDBUFFORCE]),
+    // Core scheduling keeps other programs off the processor that shares a core with the program's own.
+    (libc::SYS_prctl, 0, IS, &[PR_SCHED_CORE]),
+    // Flags that make namespaces.
+    (libc::SYS_clone, 0, HAS_ALL_BITS, numbers! { CLONE_NEWUSER CLONE_NEWNS CLONE_NEWPID CLONE_NEWNET }),
+    (libc::SYS_clone, 0, HAS_ALL_BITS, numbers! { CLONE_NEWIPC CLONE_NEWUTS CLONE_NEWCGROUP }),
+];
 
 /// As if the kernel did not know them.
 const UNKNOWN: &[c_long] = numbers! {
@@ -128,29 +127,14 @@ const UNKNOWN: &[c_long] = numbers! {
 /// that leaves out waiting would stop.
 const NOTHING: &[c_long] = &[libc::SYS_sched_yield];
 
-/// Options of `prctl` that are refused. Core scheduling keeps other programs off the processor that shares a core with
-/// the program's own.
-const PROCESS_OPTIONS: &[i32] = &[PR_SCHED_CORE];
-
-/// Not in every version of the C library's bindings.
-const PR_SCHED_CORE: i32 = 62;
-
 /// The filters, to be installed one after the other. A call that several judge gets the strictest
 /// answer.
 pub(super) fn programs() -> Result<Vec<BpfProgram>, Obstacle> {
     let refused = REFUSED.iter().chain(REFUSED_HERE).map(|&call| (call, Vec::new()));
     let mut rules: Rules = refused.collect();
-    for &call in ONLY_ITSELF {
-        rules.insert(call, vec![rule(0, SeccompCmpOp::Ne, 0)?]);
+    for &(call, argument, compare, values) in JUDGED {
+        rules.entry(call).or_default().extend(any(argument, values, compare)?);
     }
-    rules.insert(libc::SYS_fcntl, any(1, FILE_COMMANDS, |_| SeccompCmpOp::Eq)?);
-    rules.insert(libc::SYS_mmap, any(3, SHARED_WITHOUT_FILE, SeccompCmpOp::MaskedEq)?);
-    rules.insert(libc::SYS_preadv2, any(5, PROBING_FLAGS, SeccompCmpOp::MaskedEq)?);
-    rules.insert(libc::SYS_fadvise64, any(3, FORGETTING_ADVICE, |_| SeccompCmpOp::Eq)?);
-    rules.insert(libc::SYS_madvise, any(2, MEMORY_ADVICE, |_| SeccompCmpOp::Eq)?);
-    rules.insert(libc::SYS_setsockopt, any(2, SIZES_OF_BUFFERS, |_| SeccompCmpOp::Eq)?);
-    rules.insert(libc::SYS_prctl, any(0, PROCESS_OPTIONS, |_| SeccompCmpOp::Eq)?);
-    rules.insert(libc::SYS_clone, any(0, NAMESPACES, SeccompCmpOp::MaskedEq)?);
     let mut refusing = compile(rules, libc::EPERM)?;
     if cfg!(target_arch = "x86_64") {
         refusing.splice(0..0, refuse_x32());
@@ -173,17 +157,14 @@ fn compile(rules: Rules, errno: i32) -> Result<BpfProgram, Obstacle> {
         .map_err(shown)
 }
 
-/// Applies where the lower half of an argument compares to `value`; the kernel ignores the upper half
-/// of these.
-fn rule(argument: u8, compare: SeccompCmpOp, value: u64) -> Result<SeccompRule, Obstacle> {
-    SeccompCondition::new(argument, SeccompCmpArgLen::Dword, compare, value)
-        .and_then(|condition| SeccompRule::new(vec![condition]))
-        .map_err(shown)
-}
-
-fn any(argument: u8, values: &[i32], compare: fn(u64) -> SeccompCmpOp) -> Result<Vec<SeccompRule>, Obstacle> {
-    let values = values.iter().map(|value| u64::from(value.cast_unsigned()));
-    values.map(|value| rule(argument, compare(value), value)).collect()
+/// They apply where the lower half of an argument compares to one of the values; the kernel ignores the upper half of these.
+fn any(argument: u8, values: &[i32], compare: Compare) -> Result<Vec<SeccompRule>, Obstacle> {
+    let rule = |value: u64| {
+        SeccompCondition::new(argument, SeccompCmpArgLen::Dword, compare(value), value)
+            .and_then(|condition| SeccompRule::new(vec![condition]))
+            .map_err(shown)
+    };
+    values.iter().map(|value| rule(value.cast_unsigned().into())).collect()
 }
 
 fn shown(error: impl std::fmt::Display) -> Obstacle {
