@@ -291,16 +291,14 @@ fn played(record: &GameRecord) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyground_league::event::{Action, End, Turn};
+    use plyground_league::event::{Action, Attempt, End, Spent, Turn};
 
     #[test]
     fn programs_are_charged_with_what_they_used_in_their_own_turns() {
-        let turn = |number, side, cpu_us: Option<u32>, end: Option<End>| {
-            let cpu = cpu_us.map_or(String::new(), |cpu| format!(r#","cpu_us":{cpu}"#));
-            let spent = format!(r#"{{"wall_us":900,"waited_us":400{cpu},"corrected_us":900}}"#);
-            let attempt = format!(r#"{{"spent":{spent}}}"#);
-            let mut attempt: plyground_league::event::Attempt = serde_json::from_str(&attempt).unwrap();
-            attempt.end = end;
+        let us = Duration::from_micros;
+        let turn = |number, side, cpu: Option<u64>, end| {
+            let spent = Spent::new(us(900), cpu.map(us), us(0)).with_waiting(us(400), us(0));
+            let attempt = Attempt { spent, end, ..Attempt::default() };
             Turn { number, side, attempts: vec![attempt; 2], action: Action::LostTurn }
         };
         let mut record = GameRecord::from_line(concat!(
@@ -316,10 +314,9 @@ mod tests {
             turn(2, Side::Second, Some(5), None),
             turn(3, Side::First, None, exited),
         ];
-        record.sessions = [None, None];
         let charge = Charge::of(&record, Side::First).unwrap();
         // Time that nobody knows the use of does not count.
-        assert_eq!((charge.cpu, charge.own), (Duration::from_micros(600), Duration::from_millis(1)));
+        assert_eq!((charge.cpu, charge.own), (us(600), us(1000)));
         assert_eq!(charge.processors(), Some(0.6));
         assert_eq!(Charge::of(&record, Side::Second), None, "an agent built in");
         let mut both = charge;

@@ -4,9 +4,9 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use plyground_arena::entrant::{BuiltIn, Conversation, Entrant, TimeLimit};
-use plyground_arena::referee::{Fixture, Settings, play};
-use plyground_core::{AnyGame, ByPlayer};
+use plyground_arena::entrant::{Conversation, TimeLimit};
+use plyground_arena::referee::Settings;
+use plyground_core::AnyGame;
 use plyground_league::event::{Action, End, Reason};
 use plyground_league::fault::FaultPolicy;
 
@@ -25,16 +25,9 @@ fn compile(compiler: &str, args: &[&Path]) {
 /// Plays with either side of one game after the other, and returns what the program calls itself.
 fn plays_every_game(command: &[&Path]) -> String {
     fn game(game: AnyGame, command: &[OsString], is_first: bool) -> String {
-        let mut program = Conversation::new(game, "example", Box::new(PlainProgram(command.to_vec())));
-        let mut other = BuiltIn::new(game, "lots", "random".parse().unwrap()).unwrap();
-        let mut pair: [&mut dyn Entrant; 2] = [&mut program, &mut other];
-        if !is_first {
-            pair.reverse();
-        }
-        let [first, second] = pair;
-        let fixture = Fixture { id: String::new(), start: game.start(), seed: 1 };
+        let program = Conversation::new(game, "example", Box::new(PlainProgram(command.to_vec())));
         let settings = Settings::new(TimeLimit::seconds(60), FaultPolicy::STRICT);
-        let record = play(&fixture, &settings, &mut ByPlayer::new(first, second), &mut |_| {});
+        let record = super::game(program, is_first, "random", game.start(), &settings);
         assert_eq!(record.ending.reason, Reason::Rules, "{:?}", record.turns.last());
         assert_eq!(record.replay(game).unwrap().len(), record.turns.len() + 1);
         assert!(record.turns.iter().all(|turn| matches!(turn.action, Action::Move(_))));

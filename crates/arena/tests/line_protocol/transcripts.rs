@@ -5,10 +5,10 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use plyground_arena::entrant::{BuiltIn, Conversation, Entrant, TimeLimit};
+use plyground_arena::entrant::{Conversation, TimeLimit};
 use plyground_arena::invoke::{Closed, Converse, Open, Received, SystemError};
-use plyground_arena::referee::{Fixture, Settings, play};
-use plyground_core::{AnyGame, ByPlayer, Notation, Player, Position};
+use plyground_arena::referee::Settings;
+use plyground_core::{AnyGame, Notation, Player, Position};
 use plyground_league::event::{End, Reason};
 use plyground_league::fault::{FaultPolicy, Remedy, Rule};
 
@@ -74,17 +74,10 @@ fn check(game: AnyGame, transcript: &[&str]) {
     let start = game.notations()[0].parse(&text).unwrap();
 
     let stage = Stage { cues: Arc::new(Mutex::new(cues)), sent: Arc::default() };
-    let mut program = Conversation::new(game, "transcript", Box::new(stage.clone()));
-    let mut other = BuiltIn::new(game, "first", "first".parse().unwrap()).unwrap();
+    let program = Conversation::new(game, "transcript", Box::new(stage.clone()));
     let policy = FaultPolicy::all(Rule { ask_again: 1, then: Remedy::LostGame, penalty: 0 });
     let settings = Settings::new(TimeLimit::seconds(1), policy);
-    let fixture = Fixture { id: String::new(), start: start.clone(), seed: 0 };
-    let mut pair: [&mut dyn Entrant; 2] = [&mut program, &mut other];
-    if start.turn() == Player::Second {
-        pair.reverse();
-    }
-    let [first, second] = pair;
-    let record = play(&fixture, &settings, &mut ByPlayer::new(first, second), &mut |_| {});
+    let record = super::game(program, start.turn() == Player::First, "first", start, &settings);
     assert_eq!(*stage.sent.lock().unwrap(), expected);
     assert_eq!(record.ending.reason, Reason::Rules);
     assert!(stage.cues.lock().unwrap().is_empty());

@@ -4,11 +4,10 @@ use plyground_core::rng::Rng;
 use plyground_core::{ByPlayer, Outcome, Player};
 
 use super::*;
-use crate::planned::PlannedGame;
 use crate::rating::Ratings;
 use crate::result::GameResult;
 use crate::schedule::{Form, Schedule};
-use crate::standings::{Meeting, PointsRule, Standings, Tally};
+use crate::standings::{Meeting, PointsRule, Record, Standings, Tally};
 use crate::stats::{real, score_of_elo};
 
 /// Students of a class.
@@ -158,21 +157,11 @@ fn nobody_changes_the_rating_of_others() {
 
 /// A meeting with so many pairs of games, by half points.
 fn meeting(pairs: [u64; 5]) -> Meeting {
-    let mut tally = Tally::new(2);
-    let mut id = 0;
-    for (half_points, count) in pairs.into_iter().enumerate() {
-        for _ in 0..count {
-            for half in [half_points / 2, half_points - half_points / 2] {
-                let entrants = if id % 2 == 0 { ByPlayer::new(0, 1) } else { ByPlayer::new(1, 0) };
-                let own = Player::BOTH[usize::from(id % 2 == 1)];
-                let outcome = [Outcome::Win(own.opponent()), Outcome::Draw, Outcome::Win(own)][half];
-                let game = PlannedGame { id, pair: id / 2, round: 0, opening: id / 2, entrants, seed: 0 };
-                tally.add(&GameResult::of(&game, outcome, 9)).unwrap();
-                id += 1;
-            }
-        }
-    }
-    tally.meetings()[&[0, 1]]
+    let games = 2 * pairs.iter().sum::<u64>();
+    let half_points: u64 = (0..).zip(pairs).map(|(half_points, count)| half_points * count).sum();
+    let (wins, draws) = (half_points / 2, half_points % 2);
+    let record = Record { wins, draws, losses: games - wins - draws };
+    Meeting { by_side: ByPlayer::new(record, Record::default()), pairs, ..Meeting::default() }
 }
 
 #[test]
