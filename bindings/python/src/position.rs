@@ -408,7 +408,7 @@ impl Position {
 /// A position from what pickles hold: a class and a text in the game's own notation.
 #[pyfunction]
 pub(crate) fn _restore(py: Python<'_>, class_: Text, text: Text) -> PyResult<Py<Position>> {
-    let found = Kind::all().iter().find(|kind| kind.class == &*class_);
+    let found = KINDS.iter().find(|kind| kind.class == &*class_);
     let kind = found
         .ok_or_else(|| PyValueError::new_err(format!("pickle: no game has the class {}", quote(&class_))))?;
     let notation = kind.game.notation();
@@ -521,7 +521,7 @@ pub(crate) fn read_game(given: &Bound<'_, PyAny>) -> PyResult<&'static Kind> {
         return Ok(kind);
     }
     let name = given.to_string();
-    let found = Kind::all().iter().find(|kind| kind.game.name() == name.replace('_', "-"));
+    let found = KINDS.iter().find(|kind| kind.game.name() == name.replace('_', "-"));
     found.ok_or_else(|| unknown_name("game", &name, &AnyGame::names()))
 }
 
@@ -530,7 +530,7 @@ pub(crate) fn kind_of(class: &Bound<'_, PyType>) -> PyResult<&'static Kind> {
     if let Ok(kind) = class.getattr("game").and_then(|game| Ok(game.cast_into::<Game>()?.get().0)) {
         return Ok(kind);
     }
-    let classes: Vec<&str> = Kind::all().iter().map(|kind| kind.class).collect();
+    let classes: Vec<&str> = KINDS.iter().map(|kind| kind.class).collect();
     let message = format!("Position: it is of no game; expected one of {}", classes.join(", "));
     Err(PyNotImplementedError::new_err(message))
 }
@@ -586,14 +586,9 @@ impl Kind {
         }
     }
 
-    /// Every game, in the order of menus.
-    pub(crate) fn all() -> &'static [Self; 4] {
-        &KINDS
-    }
-
     /// The game of a position.
     pub(crate) fn of_game(game: AnyGame) -> &'static Self {
-        let found = Self::all().iter().find(|kind| kind.game == game);
+        let found = KINDS.iter().find(|kind| kind.game == game);
         found.expect("the list of games is never added to here")
     }
 

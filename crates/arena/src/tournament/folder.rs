@@ -115,8 +115,8 @@ impl Folder {
                 plan => Some(plan?),
             };
         }
-        let Self { path, config, plan: Some(plan), records, .. } = self else { return Ok(true) };
-        let is_whole = records.read_all(&path.join(RECORDS), plan, config, is_over)?;
+        let Self { path, plan: Some(plan), records, .. } = self else { return Ok(true) };
+        let is_whole = records.read_all(&path.join(RECORDS), plan, is_over)?;
         self.settle();
         Ok(is_whole)
     }
@@ -235,11 +235,11 @@ impl Folder {
         let folder = path.join(RECORDS);
         fs::create_dir_all(&folder).map_err(|error| RecordsError::Folder(folder.clone(), error))?;
         *records = Records::default();
-        let mut journal = records.open(&folder.join(WHOLE), plan, config)?;
+        let mut journal = records.open(&folder.join(WHOLE), plan)?;
         let before = records.results.len();
-        records.read_all(&folder, plan, config, &|| false)?;
+        records.read_all(&folder, plan, &|| false)?;
         for path in more {
-            records.read_file(path, plan, config, &|| false)?;
+            records.read_file(path, plan, &|| false)?;
         }
         let merged = Merged { games: records.results.len(), new: records.results.len() - before };
         let mut new: Vec<(u64, Place)> = records.places.iter().map(|(&game, &place)| (game, place)).collect();
@@ -308,11 +308,10 @@ impl Records {
         &mut self,
         folder: &Path,
         plan: &Plan,
-        config: &Config,
         is_over: &dyn Fn() -> bool,
     ) -> Result<bool, RecordsError> {
         for path in published(folder)? {
-            if !self.read_file(&path, plan, config, is_over)? {
+            if !self.read_file(&path, plan, is_over)? {
                 return Ok(false);
             }
         }
@@ -324,7 +323,6 @@ impl Records {
         &mut self,
         path: &Path,
         plan: &Plan,
-        config: &Config,
         is_over: &dyn Fn() -> bool,
     ) -> Result<bool, RecordsError> {
         let metadata = fs::metadata(path);
@@ -344,7 +342,7 @@ impl Records {
                 is_stopped = true;
                 return Err("stopped".into());
             }
-            let (game, record) = parse(line, plan, config)?;
+            let (game, record) = parse(line, plan)?;
             if self.add(plan, game, &record, (number, span))? == Added::Conflict {
                 conflict.get_or_insert(game.id);
             }
@@ -359,15 +357,10 @@ impl Records {
     }
 
     /// Opens a file of records for writing, before any other is read, and counts what is in it.
-    pub(super) fn open(
-        &mut self,
-        path: &Path,
-        plan: &Plan,
-        config: &Config,
-    ) -> Result<Journal, JournalError> {
+    pub(super) fn open(&mut self, path: &Path, plan: &Plan) -> Result<Journal, JournalError> {
         self.files.push(RecordsFile { path: path.to_owned(), id: [0; 2], bookmark: Bookmark::default() });
         let journal = Journal::open_at(path, &plan.records_header(), &mut |line, span| {
-            let (game, record) = parse(line, plan, config)?;
+            let (game, record) = parse(line, plan)?;
             match self.add(plan, game, &record, (OWN, span))? {
                 Added::Conflict => Err(format!("game {} was played differently before", game.id).into()),
                 Added::Counted | Added::Known | Added::Void => Ok(()),

@@ -25,6 +25,9 @@ use plyground_league::result::GameResult;
 pub struct Plan {
     /// What the tournament is: see [`Config::identity`].
     identity: Value,
+    pub(super) game: AnyGame,
+    /// The names of the entrants, by their numbers.
+    names: Vec<String>,
     games: Vec<PlannedGame>,
     openings: BTreeMap<u64, Opening>,
 }
@@ -110,7 +113,7 @@ impl Plan {
             return Err(PlanError::Missing);
         }
         let mut plan = Self::begin(path, config)?;
-        Journal::read(path, &header(&plan.identity), &mut |line| plan.add_line(line, config))?;
+        Journal::read(path, &header(&plan.identity), &mut |line| plan.add_line(line))?;
         // An empty plan: the process that writes it was killed first. Every tournament has games.
         if plan.games.is_empty() { Err(PlanError::Missing) } else { Ok(plan) }
     }
@@ -122,8 +125,7 @@ impl Plan {
     /// As [`read`](Self::read); or if another process is writing it, or there are not enough openings.
     pub fn extend(path: &Path, config: &Config, results: &[GameResult]) -> Result<(Self, Growth), PlanError> {
         let mut plan = Self::begin(path, config)?;
-        let mut journal =
-            Journal::open(path, &header(&plan.identity), &mut |line| plan.add_line(line, config))?;
+        let mut journal = Journal::open(path, &header(&plan.identity), &mut |line| plan.add_line(line))?;
         let planned = config.schedule.plan(results);
         let known = plan.games.len();
         let same = plan.games.iter().zip(&planned.games).take_while(|(one, other)| one == other).count();
@@ -168,6 +170,11 @@ impl Plan {
         self.openings.get(&game.opening)
     }
 
+    /// The names of a game's entrants by side.
+    pub(super) fn names(&self, game: &PlannedGame) -> [&str; 2] {
+        Player::BOTH.map(|side| self.names[game.entrants[side]].as_str())
+    }
+
     /// The first line of records of this tournament.
     pub fn records_header(&self) -> Value {
         let digest = hex(&Sha256::hash(self.identity.to_string().as_bytes()));
@@ -176,7 +183,9 @@ impl Plan {
 
     /// A plan without games. What an existing file says that the tournament is must be what it is now.
     fn begin(path: &Path, config: &Config) -> Result<Self, PlanError> {
-        let plan = Self { identity: config.identity(), games: Vec::new(), openings: BTreeMap::new() };
+        let names = config.entrants.iter().map(|entrant| entrant.name.clone()).collect();
+        let (identity, game) = (config.identity(), config.game);
+        let plan = Self { identity, game, names, games: Vec::new(), openings: BTreeMap::new() };
         let Ok(file) = File::open(path) else { return Ok(plan) };
         let mut line = String::new();
         // What cannot be read, or is not a plan at all, is an error of the journal.
@@ -202,17 +211,17 @@ impl Plan {
     }
 
     /// Adds a game that can be played; whether it follows from the configuration is not looked at.
-    fn add_line(&mut self, line: &str, config: &Config) -> Result<(), Refusal> {
+    fn add_line(&mut self, line: &str) -> Result<(), Refusal> {
         let Line { id, round, opening, entrants, plies, start, seed } = serde_json::from_str(line)?;
         let expected = self.games.len() as u64;
         if id != expected {
             return Err(format!("found game {id}; expected game {expected}").into());
         }
-        if let Some(&found) = entrants.iter().find(|&&number| number >= config.entrants.len()) {
-            let most = config.entrants.len() - 1;
+        if let Some(&found) = entrants.iter().find(|&&number| number >= self.names.len()) {
+            let most = self.names.len() - 1;
             return Err(format!("entrants: found {found}; expected 0 to {most}; restore the file").into());
         }
-        if !is_start(config.game, &start) {
+        if !is_start(self.game, &start) {
             let found = quote(&start);
             let message = format!("start: found {found}; expected a position of the game; restore the file");
             return Err(message.into());
@@ -254,9 +263,4 @@ fn difference(key: &str, then: &Value, now: &Value) -> (String, String, String) 
         }
         _ => (key.to_owned(), then.to_string(), now.to_string()),
     }
-}
-
-/// The entrants of a planned game by side, by the numbers of the configuration.
-pub(super) fn names<'a>(config: &'a Config, game: &PlannedGame) -> [&'a str; 2] {
-    Player::BOTH.map(|side| config.entrants[game.entrants[side]].name.as_str())
 }

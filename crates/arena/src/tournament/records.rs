@@ -13,7 +13,7 @@ use std::time::Duration;
 use plyground_core::{Outcome, Player};
 
 use super::config::Config;
-use super::plan::{Plan, names};
+use super::plan::Plan;
 use crate::journal::{JournalError, Refusal};
 use plyground_league::event::{Ending, Side};
 use plyground_league::planned::PlannedGame;
@@ -258,22 +258,17 @@ pub(super) fn published(folder: &Path) -> Result<Vec<PathBuf>, RecordsError> {
 }
 
 /// Reads a line of records and finds its game, if it is in the plan as it was played, and its moves lead where it says.
-pub(super) fn parse<'a>(
-    line: &str,
-    plan: &'a Plan,
-    config: &Config,
-) -> Result<(&'a PlannedGame, GameRecord), Refusal> {
+pub(super) fn parse<'a>(line: &str, plan: &'a Plan) -> Result<(&'a PlannedGame, GameRecord), Refusal> {
     let record = GameRecord::from_line(line)?;
     let game = record.id.parse().ok().and_then(|id| plan.game(id));
     let game = game.ok_or_else(|| format!("game {}: expected a game of the plan", record.id))?;
-    let names = names(config, game);
     let is_planned = record.seed == game.seed
-        && record.entrants.iter().zip(names).all(|(entrant, name)| entrant.name == name)
+        && record.entrants.iter().zip(plan.names(game)).all(|(entrant, name)| entrant.name == name)
         && plan.opening(game).is_some_and(|opening| opening.start == record.start);
     if !is_planned {
         return Err(format!("game {}: expected the entrants, start and seed of the plan", record.id).into());
     }
-    record.check(config.game).map_err(|error| format!("game {}: {error}", record.id))?;
+    record.check(plan.game).map_err(|error| format!("game {}: {error}", record.id))?;
     Ok((game, record))
 }
 

@@ -111,10 +111,10 @@ impl Run<'_> {
         let name = if is_whole { WHOLE.to_owned() } else { format!(".shard-{share}.part") };
         let own = records_path.join(name);
         *records = Records::default();
-        let mut journal = records.open(&own, plan, config)?;
+        let mut journal = records.open(&own, plan)?;
         let mut has_records = records.results.has_records();
         // Only now, when nobody else plays the share, is it known what others have published of it.
-        records.read_all(&records_path, plan, config, &|| false)?;
+        records.read_all(&records_path, plan, &|| false)?;
         // Rounds that are planned already may follow from walkovers.
         records.results.withdraw(plan, config);
         loop {

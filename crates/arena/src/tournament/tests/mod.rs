@@ -252,7 +252,7 @@ fn records_that_are_not_of_the_plan_are_refused() {
         fs::write(&other, format!("{header}\n{line}\n")).unwrap();
         let plan = played.plan().unwrap();
         let mut records = Records::default();
-        let read = records.read_file(&other, &plan, &played.config, &|| false);
+        let read = records.read_file(&other, &plan, &|| false);
         read.map(|_| records.results).map_err(|error| error.to_string())
     };
     assert_eq!(read(first).unwrap().len(), 1);
