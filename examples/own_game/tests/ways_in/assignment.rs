@@ -37,19 +37,13 @@ fn a_course_changes_its_file_and_errors_name_the_place() {
     let file = folder.path().join("autumn/assignment.toml");
     let text = fs::read_to_string(&file).expect("a file");
     assert!(text.contains("hidden_seed = 4\n"), "{text}");
+    let no_part = "nodes: no part of this task's answers; expected one of cell";
+    let other_game = "expected tic-tac-toe with task = \"best-cell\"";
     for (old, new, message) in [
         ("[cases]", "[search]\nwin = 3\n\n[cases]", "search: this task has no settings"),
-        (
-            "cases = 10",
-            "cases = 10\nnodes = 1",
-            "nodes: no part of this task's answers; expected one of cell",
-        ),
+        ("cases = 10", "cases = 10\nnodes = 1", no_part),
         ("XX.OO.... X", "XX.OO.... Y", "position: "),
-        (
-            "game = \"tic-tac-toe\"",
-            "game = \"breakthrough\"",
-            "expected tic-tac-toe with task = \"best-cell\"",
-        ),
+        ("game = \"tic-tac-toe\"", "game = \"breakthrough\"", other_game),
     ] {
         fs::write(&file, text.replace(old, new)).expect("a file");
         let [_, err] = ended(folder.path(), 2, &["mark", "autumn", ".", "--list"]);
