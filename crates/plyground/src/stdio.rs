@@ -28,6 +28,15 @@ const FREE: u16 = 5;
 #[derive(Debug)]
 struct Screen(Term);
 
+/// Methods that do what those of the terminal do.
+macro_rules! as_the_terminal {
+    ($($name:ident($($argument:ident: $type:ty)?)),+ $(,)?) => {
+        $(fn $name(&self $(, $argument: $type)?) -> io::Result<()> {
+            self.0.$name($($argument)?)
+        })+
+    };
+}
+
 impl TermLike for Screen {
     fn width(&self) -> u16 {
         self.0.size().1.saturating_sub(FREE).max(1)
@@ -37,36 +46,10 @@ impl TermLike for Screen {
         self.0.size().0
     }
 
-    fn move_cursor_up(&self, rows: usize) -> io::Result<()> {
-        self.0.move_cursor_up(rows)
-    }
-
-    fn move_cursor_down(&self, rows: usize) -> io::Result<()> {
-        self.0.move_cursor_down(rows)
-    }
-
-    fn move_cursor_right(&self, columns: usize) -> io::Result<()> {
-        self.0.move_cursor_right(columns)
-    }
-
-    fn move_cursor_left(&self, columns: usize) -> io::Result<()> {
-        self.0.move_cursor_left(columns)
-    }
-
-    fn write_line(&self, text: &str) -> io::Result<()> {
-        self.0.write_line(text)
-    }
-
-    fn write_str(&self, text: &str) -> io::Result<()> {
-        self.0.write_str(text)
-    }
-
-    fn clear_line(&self) -> io::Result<()> {
-        self.0.clear_line()
-    }
-
-    fn flush(&self) -> io::Result<()> {
-        self.0.flush()
+    as_the_terminal! {
+        move_cursor_up(rows: usize), move_cursor_down(rows: usize),
+        move_cursor_right(columns: usize), move_cursor_left(columns: usize),
+        write_line(text: &str), write_str(text: &str), clear_line(), flush(),
     }
 }
 

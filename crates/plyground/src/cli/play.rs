@@ -27,10 +27,10 @@ pub(super) struct Args {
     game: AnyGame,
     /// Who moves first: `human` or an agent
     #[arg(long, value_name = "PLAYER", default_value = "human", value_parser = chair)]
-    first: Chair,
+    first: Chair<AgentSpec>,
     /// Who moves second: `human` or an agent
     #[arg(long, value_name = "PLAYER", default_value = "engine:time=1s", value_parser = chair)]
-    second: Chair,
+    second: Chair<AgentSpec>,
     /// The position to begin with, written as after `plyground show`
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     position: Option<String>,
@@ -42,14 +42,14 @@ pub(super) struct Args {
     hint: AgentSpec,
 }
 
-/// Who sits where, as the command line says it.
+/// Who sits where: a person, or an agent as the command line says it or at the table.
 #[derive(Clone, Debug)]
-enum Chair {
+enum Chair<A> {
     Human,
-    Agent(AgentSpec),
+    Agent(A),
 }
 
-fn chair(text: &str) -> Result<Chair, String> {
+fn chair(text: &str) -> Result<Chair<AgentSpec>, String> {
     let name = text.split(':').next().unwrap_or_default();
     if text == "human" {
         Ok(Chair::Human)
@@ -65,14 +65,14 @@ impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let colors = streams.terminal.colors;
         let game = self.game;
-        let seat = |chair: &Chair, seed| match chair {
-            Chair::Human => Ok(Seat::Human),
-            Chair::Agent(spec) => Decider::new(game, spec.clone().or_seed(seed)).map(Seat::Agent),
+        let seat = |chair: &Chair<AgentSpec>, seed| match chair {
+            Chair::Human => Ok(Chair::Human),
+            Chair::Agent(spec) => Decider::new(game, spec.clone().or_seed(seed)).map(Chair::Agent),
         };
         let seats =
             ByPlayer::new(seat(&self.first, self.seed)?, seat(&self.second, self.seed.wrapping_add(1))?);
         let hint = Decider::new(game, self.hint.clone().or_seed(self.seed))?;
-        let needs_input = Player::BOTH.into_iter().any(|player| matches!(seats[player], Seat::Human));
+        let needs_input = Player::BOTH.into_iter().any(|player| matches!(seats[player], Chair::Human));
         let position = match self.position.as_deref() {
             None => game.start(),
             Some("-") if needs_input => {
@@ -87,14 +87,9 @@ impl Args {
     }
 }
 
-enum Seat {
-    Human,
-    Agent(Decider),
-}
-
 /// A game in progress.
 struct Table {
-    seats: ByPlayer<Seat>,
+    seats: ByPlayer<Chair<Decider>>,
     hint: Decider,
     position: AnyPosition,
     /// Every position so far with the move that was made there.
@@ -114,7 +109,7 @@ impl Table {
                 break;
             }
             let mv = match &mut self.seats[turn] {
-                Seat::Agent(agent) => {
+                Chair::Agent(agent) => {
                     // An agent chooses a move exactly when there is one.
                     let Some(decided) = agent.decide(&self.position) else { break };
                     let side = self.position.game().sides()[turn];
@@ -122,7 +117,7 @@ impl Table {
                     writeln!(streams.out, "{side} ({}) plays {told}", agent.spec)?;
                     decided.decision.best
                 }
-                Seat::Human => match self.ask_human(streams)? {
+                Chair::Human => match self.ask_human(streams)? {
                     Some(mv) => mv,
                     None => break,
                 },
@@ -227,7 +222,7 @@ impl Table {
 
     /// Goes back to the latest earlier position in which a person was to move.
     fn undo(&mut self) -> bool {
-        let is_human = |position: &AnyPosition| matches!(self.seats[position.turn()], Seat::Human);
+        let is_human = |position: &AnyPosition| matches!(self.seats[position.turn()], Chair::Human);
         let Some(at) = self.played.iter().rposition(|(position, _)| is_human(position)) else {
             return false;
         };

@@ -3,15 +3,6 @@
 
 use plyground_drawing::{Anchor, Drawing, Ink, Place, Shape, Stroke, Text, real};
 
-/// A bar: its label and its length.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Bar {
-    /// The label at its foot.
-    pub(crate) label: String,
-    /// Its length.
-    pub(crate) count: usize,
-}
-
 /// Height of the longest bar, and of the labels above and below.
 const HEIGHT: f64 = 120.0;
 const FOOT: f64 = 16.0;
@@ -22,24 +13,25 @@ const WIDTH: f64 = 26.0;
 const LONG: f64 = 200.0;
 const THICK: f64 = 12.0;
 
-/// Upright bars. The numbers stand above them, so that nothing depends on reading heights.
-pub(crate) fn upright(title: &str, bars: &[Bar]) -> Drawing {
-    let most = real(bars.iter().map(|bar| bar.count).max().unwrap_or(0).max(1));
+/// Upright bars, by the label at the foot of each and its length. The numbers stand above them, so that nothing depends on
+/// reading heights.
+pub(crate) fn upright(title: &str, bars: &[(String, usize)]) -> Drawing {
+    let most = real(bars.iter().map(|&(_, count)| count).max().unwrap_or(0).max(1));
     let (width, height) = (STEP * real(bars.len()), HEIGHT + 2.0 * FOOT);
     let mut sheet = Drawing::new((width, height), format!("{title}."));
-    let all: Vec<String> = bars.iter().map(|bar| format!("{}: {}", bar.label, bar.count)).collect();
+    let all: Vec<String> = bars.iter().map(|(label, count)| format!("{label}: {count}")).collect();
     sheet.about = all.join(", ");
     sheet.line((0.0, HEIGHT + FOOT), (width, HEIGHT + FOOT), Stroke::solid(Ink::Rule, 1.0));
     let label = |at, text: String| Text::new(at, 11.0, text).anchored(Anchor::Middle);
-    for (number, bar) in bars.iter().enumerate() {
-        let (tall, middle) = (HEIGHT * real(bar.count) / most, STEP * (real(number) + 0.5));
+    for (number, (name, count)) in bars.iter().enumerate() {
+        let (tall, middle) = (HEIGHT * real(*count) / most, STEP * (real(number) + 0.5));
         let top = FOOT + HEIGHT - tall;
-        if bar.count > 0 {
+        if *count > 0 {
             let at = (middle - WIDTH / 2.0, top);
             sheet.fill(Shape::Rect { at, size: (WIDTH, tall), round: 0.0 }, Ink::Accent);
-            sheet.text(label((middle, top - 4.0), bar.count.to_string()));
+            sheet.text(label((middle, top - 4.0), count.to_string()));
         }
-        sheet.text(label((middle, height - 3.0), bar.label.clone()));
+        sheet.text(label((middle, height - 3.0), name.clone()));
     }
     sheet
 }
@@ -115,7 +107,7 @@ mod tests {
 
     #[test]
     fn the_longest_bar_is_as_high_as_there_is_room() {
-        let bars = [3, 0, 6].map(|count| Bar { label: "x".into(), count });
+        let bars = [3, 0, 6].map(|count| ("x".to_owned(), count));
         let sheet = upright("Marks", &bars);
         assert_eq!(filled(&sheet), [(WIDTH, HEIGHT / 2.0), (WIDTH, HEIGHT)]);
         assert_eq!(sheet.words(), "Marks. x: 3, x: 0, x: 6");

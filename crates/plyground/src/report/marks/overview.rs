@@ -8,7 +8,7 @@ use plyground_courses::engine::diagnose::Confidence;
 use plyground_league::standings::Points;
 
 use super::{Alike, Case, MarkSheet, StudentMarks, address};
-use crate::plots::small::{Bar, share, upright};
+use crate::plots::small::{share, upright};
 use crate::report::page;
 use crate::report::tournament::cut;
 use crate::shown::printable;
@@ -68,9 +68,9 @@ impl MarkSheet<'_> {
         let bar = |bin: i64| {
             let is_in = |total: &&i64| (**total * BINS / best).clamp(0, BINS - 1) == bin;
             let label = Points::hundredths(best * bin / BINS).to_string();
-            Bar { label, count: totals.iter().filter(is_in).count() }
+            (label, totals.iter().filter(is_in).count())
         };
-        let all: Vec<Bar> = (0..BINS).map(bar).collect();
+        let all: Vec<_> = (0..BINS).map(bar).collect();
         let title = "Students by marks, each bar from its number up";
         let middle = totals.len() / 2;
         let mean = totals.iter().sum::<i64>().checked_div(i64::try_from(totals.len()).unwrap_or(1));

@@ -37,7 +37,7 @@ pub(super) fn write(files: &BTreeMap<String, Vec<u8>>, folder: &Path) -> Result<
     for (path, digests) in &own {
         both.entry(path.clone()).or_default().extend(digests.iter().cloned());
     }
-    fs::create_dir_all(folder).map_err(|error| SiteError::Write { path: folder.to_owned(), error })?;
+    fs::create_dir_all(folder).map_err(|error| SiteError::Write(folder.to_owned(), error))?;
     put(folder, NOTE, &note(&both))?;
     for (path, bytes) in first.into_iter().chain(last) {
         put(folder, path, bytes)?;
@@ -55,7 +55,7 @@ fn note(files: &Noted) -> Vec<u8> {
 
 /// The files of the site that lies in the folder; none if it is empty or not there.
 fn old(folder: &Path) -> Result<Noted, SiteError> {
-    let taken = |problem: String| SiteError::Taken { path: folder.to_owned(), problem };
+    let taken = |problem: String| SiteError::Taken(folder.to_owned(), problem);
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Noted::new()),
@@ -85,7 +85,7 @@ struct Note {
 /// Writes a file whole, and the folders in which it lies.
 fn put(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), SiteError> {
     let path = folder.join(name);
-    let wrong = |error| SiteError::Write { path: path.clone(), error };
+    let wrong = |error| SiteError::Write(path.clone(), error);
     let parent = path.parent().unwrap_or(folder);
     if has_link(folder, name) {
         return Err(wrong(io::Error::other("a symbolic link, which is not followed")));
@@ -101,7 +101,7 @@ fn remove(folder: &Path, name: &str, digests: &BTreeSet<String>) -> Result<(), S
     if has_link(folder, name) || !is_unchanged() {
         return Ok(());
     }
-    fs::remove_file(&path).map_err(|error| SiteError::Write { path: path.clone(), error })?;
+    fs::remove_file(&path).map_err(|error| SiteError::Write(path.clone(), error))?;
     // Only an empty one goes.
     let _ = path.parent().filter(|parent| *parent != folder).map(fs::remove_dir);
     Ok(())

@@ -4,7 +4,7 @@ mod folder;
 mod records;
 
 use std::collections::BTreeMap;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use flate2::read::GzDecoder;
@@ -34,49 +34,24 @@ pub struct Site {
 /// Why there is no site.
 #[derive(Debug, Error)]
 pub enum SiteError {
-    /// A folder or a file of the page that cannot be read.
-    #[error("{}: {error}; expected the files of the page", shown::path(path))]
-    Page {
-        /// The folder.
-        path: PathBuf,
-        /// What the system says.
-        error: std::io::Error,
-    },
-    /// A file of the page that is missing or has not what it must have.
-    #[error("{path}: {problem}; expected the file of this version of the page")]
-    File {
-        /// Its path in the page.
-        path: String,
-        /// What is wrong.
-        problem: &'static str,
-    },
-    /// A tournament that cannot be shown.
-    #[error("{}: {problem}", shown::path(path))]
-    Tournament {
-        /// Its folder.
-        path: PathBuf,
-        /// What is wrong, and what to do.
-        problem: String,
-    },
+    /// The folder of the page that cannot be read.
+    #[error("{}: {_1}; expected the files of the page", shown::path(_0))]
+    Page(PathBuf, io::Error),
+    /// A file of the page, by its path in it, that is missing or has not what it must have.
+    #[error("{0}: {1}; expected the file of this version of the page")]
+    File(&'static str, &'static str),
+    /// The folder of a tournament that cannot be shown: what is wrong, and what to do.
+    #[error("{}: {_1}", shown::path(_0))]
+    Tournament(PathBuf, String),
     /// A folder in which something else lies.
     #[error(
-        "{}: {problem}; expected a new or empty folder, or one that 'plyground site' has written",
-        shown::path(path)
+        "{}: {_1}; expected a new or empty folder, or one that 'plyground site' has written",
+        shown::path(_0)
     )]
-    Taken {
-        /// The folder.
-        path: PathBuf,
-        /// What lies there.
-        problem: String,
-    },
+    Taken(PathBuf, String),
     /// A file that cannot be written.
-    #[error("{}: {error}; expected a place for the file", shown::path(path))]
-    Write {
-        /// Its path.
-        path: PathBuf,
-        /// What the system says.
-        error: std::io::Error,
-    },
+    #[error("{}: {_1}; expected a place for the file", shown::path(_0))]
+    Write(PathBuf, io::Error),
 }
 
 impl Site {
@@ -87,10 +62,8 @@ impl Site {
     /// If the page is not whole, or a tournament cannot be read or is not finished.
     pub fn new(web_dir: Option<&Path>, tournaments: &[PathBuf]) -> Result<Self, SiteError> {
         let page = Assets::new(web_dir.map(Path::to_owned)).all();
-        let mut files = page.map_err(|error| {
-            let path = web_dir.unwrap_or(Path::new("")).to_owned();
-            SiteError::Page { path, error }
-        })?;
+        let mut files =
+            page.map_err(|error| SiteError::Page(web_dir.unwrap_or(Path::new("")).to_owned(), error))?;
         for (path, bytes) in &mut files {
             let is_module = Path::new(path).extension().is_some_and(|kind| kind == "js");
             if is_module && !path.starts_with("vendor/") {
@@ -160,7 +133,7 @@ const MANIFEST: &str = "<link rel=\"manifest\" href=\"./site/manifest.webmanifes
 
 /// A document without the token of a server, with a policy, with more lines in its head, and with relative addresses.
 fn of_site(files: &BTreeMap<String, Vec<u8>>, document: &Document) -> Result<String, SiteError> {
-    let wrong = |problem| SiteError::File { path: document.path.to_owned(), problem };
+    let wrong = |problem| SiteError::File(document.path, problem);
     let text = files.get(document.path).ok_or_else(|| wrong("missing"))?;
     let text = String::from_utf8_lossy(text);
     if !text.contains(BEGINNING) || !text.contains(END) {
@@ -213,7 +186,7 @@ const SERVICE_WORKER: &str = "sw.js";
 /// Takes the service worker out of the files of the page. By it a browser keeps the files of a version: it is given their
 /// names and digests, in places that its text has for them.
 fn service_worker(files: &mut BTreeMap<String, Vec<u8>>) -> Result<String, SiteError> {
-    let wrong = |problem| SiteError::File { path: OF_PAGE.to_owned(), problem };
+    let wrong = |problem| SiteError::File(OF_PAGE, problem);
     let text = files.remove(OF_PAGE).and_then(|bytes| String::from_utf8(bytes).ok());
     let text = text.ok_or_else(|| wrong("missing"))?;
     let has_places = ["{{version}}", "{{files}}", "{{later}}"].iter().all(|place| text.contains(place));

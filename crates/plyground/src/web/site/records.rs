@@ -19,7 +19,7 @@ const COUNT: usize = 200;
 /// What a site has of a tournament, which must be finished: the tournament in a few words, for the list of all, and
 /// all of it: standings, games, and every game turn by turn.
 pub(super) fn of(number: usize, folder: &Path) -> Result<(Value, Value), SiteError> {
-    let wrong = |problem: String| SiteError::Tournament { path: folder.to_owned(), problem };
+    let wrong = |problem: String| SiteError::Tournament(folder.to_owned(), problem);
     let place = folder.canonicalize().map_err(|error| wrong(error.to_string()))?;
     let about = Tournament {
         folder: folder.to_owned(),
