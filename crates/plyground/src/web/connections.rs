@@ -73,7 +73,7 @@ pub(super) async fn serve(
             make_room(&mut open);
         }
         if let Ok((stream, _)) = accepted {
-            let connection = Arc::new(Connection::new());
+            let connection = Arc::new(Connection(Mutex::new((false, Instant::now()))));
             let (app, own) = (Arc::clone(&app), Arc::clone(&connection));
             let task = tasks.spawn(talk(stream, app, own, bounds.to_ask, ending.clone()));
             open.push((connection, task));
@@ -107,7 +107,8 @@ async fn talk(
     // Events are small, and wait for nobody; later is better than never.
     let _ = stream.set_nodelay(true);
     let service = service_fn(|request: Request<Incoming>| {
-        let turn = Turn::begin(&connection);
+        connection.set(true);
+        let turn = Turn(Arc::clone(&connection));
         let answered = handle(Arc::clone(&app), request);
         async move {
             // The body has the turn until nothing of it is left to be sent.
@@ -129,40 +130,22 @@ async fn talk(
     }
 }
 
-/// A connection as the others see it.
-struct Connection(Mutex<Waiting>);
-
-/// Whether a connection is being answered, and since when it is or is not. Lesser ones make room first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Waiting {
-    is_answered: bool,
-    since: Instant,
-}
+/// A connection as the others see it: whether it is being answered, and since when it is or is not. Lesser ones make room
+/// first.
+struct Connection(Mutex<(bool, Instant)>);
 
 impl Connection {
-    fn new() -> Self {
-        Self(Mutex::new(Waiting { is_answered: false, since: Instant::now() }))
-    }
-
-    fn state(&self) -> Waiting {
+    fn state(&self) -> (bool, Instant) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn set(&self, is_answered: bool) {
-        let state = Waiting { is_answered, since: Instant::now() };
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = state;
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = (is_answered, Instant::now());
     }
 }
 
 /// An answer in the making: from the request until nothing of it is left to be sent.
 struct Turn(Arc<Connection>);
-
-impl Turn {
-    fn begin(connection: &Arc<Connection>) -> Self {
-        connection.set(true);
-        Self(Arc::clone(connection))
-    }
-}
 
 impl Drop for Turn {
     fn drop(&mut self) {

@@ -218,19 +218,17 @@ fn gradescope(kit: &KitArgs, streams: &mut Streams<'_>) -> Result<(), Failure> {
     )?)
 }
 
-/// The image: what the languages need, and nothing else.
-fn dockerfile(packages: &str) -> String {
-    format!(
-        "# Made by plyground kit prairielearn.\nFROM debian:stable-slim\nRUN apt-get update && \\\n    \
-         apt-get install -y --no-install-recommends {packages} && \\\n    rm -rf /var/lib/apt/lists/*\n"
-    )
-}
-
 /// An external grader as `PrairieLearn` takes it, by its page "External Grading".
 fn prairielearn(kit: &KitArgs, streams: &mut Streams<'_>) -> Result<(), Failure> {
     let contents = kit.contents(false, streams)?;
     let places = ["${GRADE:-/grade}", "tests", "student"];
     let failed = r#"{"gradable": false, "format_errors": ["Not marked: the grader failed, which is not the fault of the program. No attempt is lost."]}"#;
+    // The image: what the languages need, and nothing else.
+    let image = format!(
+        "# Made by plyground kit prairielearn.\nFROM debian:stable-slim\nRUN apt-get update && \\\n    \
+         apt-get install -y --no-install-recommends {} && \\\n    rm -rf /var/lib/apt/lists/*\n",
+        contents.packages
+    );
     let info = json!({
         "externalGradingOptions": {
             "enabled": true,
@@ -241,7 +239,7 @@ fn prairielearn(kit: &KitArgs, streams: &mut Streams<'_>) -> Result<(), Failure>
         },
     });
     let entries = [
-        ("Dockerfile", DATA, dockerfile(&contents.packages).into_bytes()),
+        ("Dockerfile", DATA, image.into_bytes()),
         ("info.json", DATA, format!("{info:#}\n").into_bytes()),
         ("tests/run.sh", PROGRAM, contents.script("prairielearn", places, "no", failed).into_bytes()),
         ("tests/assignment.toml", DATA, contents.text.into_bytes()),

@@ -265,28 +265,24 @@ impl Args {
     }
 
     /// The command that continues this run.
-    fn command<'a>(&'a self) -> String {
-        let mut words = format!("plyground mark {} {}", word(&self.assignment), word(&self.submissions));
-        let tournaments = self.tournament.iter().map(|path| ("tournament", path));
-        let one = |option, path: &'a Option<PathBuf>| path.iter().map(move |path| (option, path));
-        let others = one("jplag", &self.jplag).chain(one("regrade", &self.regrade));
-        let others = others.chain(one("pseudonyms", &self.pseudonyms));
-        for (option, path) in one("out", &self.out).chain(tournaments).chain(others) {
-            words.extend([" --", option, " ", &word(path)]);
-        }
-        if self.lower {
-            words += " --lower";
-        }
-        if let Some(jobs) = self.jobs {
-            words.extend([" --jobs ", &jobs.to_string()]);
-        }
-        if let Some(due) = &self.due {
-            words.extend([" --due ", &printable(due)]);
-        }
-        if let Some(student) = &self.audit {
-            words.extend([" --audit ", &word(Path::new(student))]);
-        }
-        words + &self.isolation.words()
+    fn command(&self) -> String {
+        let paths = |option: &str, paths: &[PathBuf]| -> String {
+            paths.iter().map(|path| format!(" --{option} {}", word(path))).collect()
+        };
+        [
+            format!("plyground mark {} {}", word(&self.assignment), word(&self.submissions)),
+            paths("out", self.out.as_slice()),
+            paths("tournament", &self.tournament),
+            paths("jplag", self.jplag.as_slice()),
+            paths("regrade", self.regrade.as_slice()),
+            paths("pseudonyms", self.pseudonyms.as_slice()),
+            if self.lower { " --lower".to_owned() } else { String::new() },
+            self.jobs.map(|jobs| format!(" --jobs {jobs}")).unwrap_or_default(),
+            self.due.as_ref().map(|due| format!(" --due {}", printable(due))).unwrap_or_default(),
+            paths("audit", self.audit.as_ref().map(PathBuf::from).as_slice()),
+            self.isolation.words(),
+        ]
+        .concat()
     }
 }
 
@@ -312,7 +308,9 @@ fn grades<'a>(
             Ok(mut outcome) => {
                 let mut staff = overrides.of(&submission.student);
                 for vain in apply(&staff, &mut outcome) {
-                    tell::in_vain(vain, streams)?;
+                    let case = vain.case.as_deref().unwrap_or_default();
+                    let why = "the submission was not run; marks can be set without a case";
+                    writeln!(streams.err, "{OVERRIDES}: {}, {case}: {why}", printable(&vain.student))?;
                 }
                 let graded = |staff: &[Override]| grade(&outcome, submission.time(), assignment, staff);
                 let found = graded(&staff).cases;

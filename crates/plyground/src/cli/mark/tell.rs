@@ -6,7 +6,6 @@ use plyground_core::counted;
 use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::case::{self, Case};
 use plyground_courses::engine::intake::Submission;
-use plyground_courses::engine::overrides::{OVERRIDES, Override};
 use plyground_league::event::share_of_processor;
 
 use super::submissions::Counting;
@@ -93,15 +92,6 @@ pub(super) fn left_over(paths: &[PathBuf], streams: &mut Streams<'_>) -> Result<
         streams.err,
         "from an earlier run, of students with no submission now; delete what is not wanted: {}",
         listed(paths.iter().map(|path| shown::path(path)).collect())
-    )?)
-}
-
-/// A decision of staff about a case of a submission that was not run.
-pub(super) fn in_vain(one: &Override, streams: &mut Streams<'_>) -> Result<(), Failure> {
-    let (student, case) = (printable(&one.student), one.case.as_deref().unwrap_or_default());
-    Ok(writeln!(
-        streams.err,
-        "{OVERRIDES}: {student}, {case}: the submission was not run; marks can be set without a case"
     )?)
 }
 

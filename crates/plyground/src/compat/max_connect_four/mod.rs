@@ -36,7 +36,6 @@ mod tests;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
-use std::time::Duration;
 
 use plyground_arena::clock::process_cpu_time;
 use plyground_arena::file;
@@ -85,48 +84,30 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>) -> Result<(), Failure
 fn one_move(input: &Path, output: &Path, depth: u32, streams: &mut Streams<'_>) -> Result<(), Failure> {
     let position = read_state(input)?
         .ok_or_else(|| bad_input!("{}: no such file; expected a state file", shown::path(input)))?;
-    let Some(found) = choose(&position, depth) else {
+    let Some((column, about)) = choose(&position, depth) else {
         save_state(output, &position)?;
         return Ok(show(streams.out, &position)?);
     };
-    let after = position.play(found.column);
+    let after = position.play(column);
     save_state(output, &after)?;
-    found.report(streams.err)?;
+    writeln!(streams.err, "{about}")?;
     show(streams.out, &position)?;
-    show_move(streams.out, position.turn(), found.column)?;
+    show_move(streams.out, position.turn(), column)?;
     Ok(show(streams.out, &after)?)
 }
 
-/// A move of the computer and what it took to find it.
-struct ChosenMove {
-    column: Column,
-    /// Plies searched.
-    depth: u32,
-    /// Successors made.
-    explored: u128,
-    cpu_time: Duration,
-}
-
-impl ChosenMove {
-    /// Writes a line about the search to `err`.
-    fn report(&self, err: &mut dyn Write) -> io::Result<()> {
-        let Self { depth, explored, .. } = self;
-        let seconds = self.cpu_time.as_secs_f64();
-        writeln!(err, "{NAME}: depth {depth}, moves explored {explored}, CPU time {seconds:.6} s")
-    }
-}
-
-/// The computer's move for the side to move; `None` exactly if the board is full.
-fn choose(position: &Standard, depth: u32) -> Option<ChosenMove> {
+/// The computer's move for the side to move, and a line about the search; `None` exactly if the board is full.
+fn choose(position: &Standard, depth: u32) -> Option<(Column, String)> {
     let depth = depth.min(position.plies_left());
     let start = process_cpu_time();
     let algorithm = Algorithm::AlphaBeta(CutRule::AtEqual);
     let (choice, examined) =
         replay::answer(algorithm, position, depth, &Quadruples, position.turn(), replay::DEFAULT_BYTES);
-    let cpu_time = process_cpu_time().saturating_sub(start);
+    let seconds = process_cpu_time().saturating_sub(start).as_secs_f64();
     // The root is examined, but is no move.
     let explored = examined.saturating_sub(1);
-    choice.best.map(|column| ChosenMove { column, depth, explored, cpu_time })
+    let about = format!("{NAME}: depth {depth}, moves explored {explored}, CPU time {seconds:.6} s");
+    Some((choice.best?, about))
 }
 
 /// Prints the board, the score and, if the game is over, its result.
@@ -256,10 +237,10 @@ fn interactive(input: &Path, mut next: Mover, depth: u32, streams: &mut Streams<
         let name;
         (position, name, next) = match next {
             Mover::Computer => {
-                let Some(found) = choose(&position, depth) else { return Ok(()) };
-                found.report(streams.err)?;
-                show_move(streams.out, position.turn(), found.column)?;
-                (position.play(found.column), "computer.txt", Mover::Human)
+                let Some((column, about)) = choose(&position, depth) else { return Ok(()) };
+                writeln!(streams.err, "{about}")?;
+                show_move(streams.out, position.turn(), column)?;
+                (position.play(column), "computer.txt", Mover::Human)
             }
             Mover::Human => {
                 let Some(column) = ask(&position, streams)? else {

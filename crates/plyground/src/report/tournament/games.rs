@@ -1,21 +1,13 @@
 //! The games of a tournament: results, moves, and boards to step through.
 
 use maud::{Markup, html};
-use plyground_core::{AnyGame, AnyPosition, BoardView, ByPlayer, Player, counted};
+use plyground_core::{AnyGame, AnyPosition, ByPlayer, Player, counted};
 use plyground_league::event::{Action, Attempt, Turn};
 use plyground_league::record::{GameRecord, RecordError};
 
 use super::{MOST_TURNS, cut, faults, times};
 use plyground_drawing::board::{self, Symbols};
 use plyground_drawing::{Drawing, Symbol, svg};
-
-/// The positions of a game as they are shown.
-struct Replay {
-    game: AnyGame,
-    /// The first positions, encoded.
-    boards: Vec<String>,
-    last: BoardView,
-}
 
 pub(super) fn item(record: &GameRecord) -> Markup {
     let [first, second] = &[0, 1].map(|at| cut(&record.entrants[at].name));
@@ -25,11 +17,11 @@ pub(super) fn item(record: &GameRecord) -> Markup {
                 "Game " bdi { (cut(&record.id)) } ": " bdi { (first) } " against " bdi { (second) } ", "
                 bdi { (record.ending.words([first, second])) } ", " (counted(record.turns.len(), "turn"))
             }
-            @match replay(record) {
+            @match figure(record) {
                 Err(error) => {
                     p { "This record cannot be replayed: " bdi { (cut(&error.to_string())) } "." }
                 }
-                Ok(replay) => (figure(record, &replay)),
+                Ok(figure) => (figure),
             }
             @for (name, session) in [first, second].into_iter().zip(&record.sessions) {
                 @if let Some(session) = session {
@@ -41,7 +33,8 @@ pub(super) fn item(record: &GameRecord) -> Markup {
     }
 }
 
-fn replay(record: &GameRecord) -> Result<Replay, RecordError> {
+/// The game, its boards encoded for the script.
+fn figure(record: &GameRecord) -> Result<Markup, RecordError> {
     let Some(game) = AnyGame::from_name(&record.game) else {
         let names = AnyGame::names().join(", ");
         let message = format!("found '{}'; expected one of {names}", cut(&record.game));
@@ -49,29 +42,25 @@ fn replay(record: &GameRecord) -> Result<Replay, RecordError> {
     };
     let positions = record.replay(game)?;
     let shown = &positions[..positions.len().min(MOST_TURNS + 1)];
-    let boards = shown.iter().map(|position| board::code(&position.view())).collect();
+    let boards: Vec<String> = shown.iter().map(|position| board::code(&position.view())).collect();
     // There is at least the position at the beginning.
     let last = shown.last().map_or_else(|| game.start().view(), AnyPosition::view);
-    Ok(Replay { game, boards, last })
-}
-
-fn figure(record: &GameRecord, replay: &Replay) -> Markup {
-    let turns = replay.boards.len() - 1;
-    let sides = replay.game.sides();
-    let words = format!("Board after turn {turns}.{}", board::words(&replay.last, sides));
-    let look = Symbols::of(replay.game.look());
-    let mut sheet = board::drawing(replay.game, &replay.last, words, None);
+    let turns = boards.len() - 1;
+    let sides = game.sides();
+    let words = format!("Board after turn {turns}.{}", board::words(&last, sides));
+    let look = Symbols::of(game.look());
+    let mut sheet = board::drawing(game, &last, words, None);
     // A turn changes two cells at most; the script puts these there.
     for _ in 0..2 {
         sheet.symbol(look.change, (0.0, 0.0), "change");
     }
     // The names of the game's sides and labels are this project's own: no data of strangers.
-    html! {
+    Ok(html! {
         div.replay
-            data-boards=(replay.boards.join(" "))
+            data-boards=(boards.join(" "))
             data-sides=(sides.into_array().join(" "))
-            data-columns=(replay.last.columns.join(" "))
-            data-rows=(replay.last.rows.join(" "))
+            data-columns=(last.columns.join(" "))
+            data-rows=(last.rows.join(" "))
         {
             figure {
                 (svg::inline(&sheet, "board at-end"))
@@ -99,7 +88,7 @@ fn figure(record: &GameRecord, replay: &Replay) -> Markup {
                 p { "Shown are the first " (turns) " turns; the record has all." }
             }
         }
-    }
+    })
 }
 
 /// A piece among words.
