@@ -20,7 +20,7 @@ use plyground_core::games::gravity::Column;
 use plyground_core::search::{Algorithm, CutRule, replay};
 use plyground_core::{ParseError, Player, Position as _, digits};
 
-use super::{WrongArguments, both, depth, unexpected};
+use super::{both, depth, unexpected};
 use crate::cli::serve;
 use crate::exit::{Failure, Streams};
 use crate::present::progress;
@@ -99,7 +99,7 @@ fn wrong(message: impl Display) -> Failure {
     bad_input!("{message}\n{USAGE}")
 }
 
-fn board(state: &OsStr, side: &OsStr) -> Result<Standard, WrongArguments> {
+fn board(state: &OsStr, side: &OsStr) -> Result<Standard, String> {
     let turn = notation::parse_side(&side.to_string_lossy());
     let (board, turn) = both(notation::parse_state(&state.to_string_lossy(), Player::First), turn)?;
     Ok(if turn == board.turn() { board } else { board.skip() })

@@ -5,6 +5,7 @@ pub mod connect_four;
 pub mod max_connect_four;
 
 use std::ffi::{OsStr, OsString};
+use std::fmt::Display;
 
 use plyground_core::{ParseError, digits, quote};
 
@@ -26,28 +27,13 @@ fn version(name: &str) -> String {
     format!("{name} {}, of Plyground\n", env!("CARGO_PKG_VERSION"))
 }
 
-/// What is wrong with arguments, in their order.
-#[derive(Debug, thiserror::Error)]
-#[error("{}", _0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
-struct WrongArguments(Vec<ParseError>);
-
-impl From<ParseError> for WrongArguments {
-    fn from(error: ParseError) -> Self {
-        Self(vec![error])
-    }
-}
-
-/// Both values, or all that is wrong with them.
-fn both<A, B>(
-    a: Result<A, impl Into<WrongArguments>>,
-    b: Result<B, impl Into<WrongArguments>>,
-) -> Result<(A, B), WrongArguments> {
+/// Both values of arguments, or all that is wrong with them, in their order.
+fn both<A, B>(a: Result<A, impl Display>, b: Result<B, impl Display>) -> Result<(A, B), String> {
     match (a, b) {
         (Ok(a), Ok(b)) => Ok((a, b)),
-        (a, b) => {
-            let wrong: [Option<WrongArguments>; 2] = [a.err().map(Into::into), b.err().map(Into::into)];
-            Err(WrongArguments(wrong.into_iter().flatten().flat_map(|WrongArguments(all)| all).collect()))
-        }
+        (Err(a), Err(b)) => Err(format!("{a}\n{b}")),
+        (Err(a), Ok(_)) => Err(a.to_string()),
+        (Ok(_), Err(b)) => Err(b.to_string()),
     }
 }
 

@@ -75,12 +75,8 @@ impl Guard {
             return Ok(());
         }
         let message = format!("not a name of this server; expected {}", self.hosts[..3].join(", "));
-        Err(ApiError::new(
-            Status::Forbidden,
-            "header Host",
-            message,
-            "use the address that the server printed",
-        ))
+        let remedy = "use the address that the server printed";
+        Err(ApiError::new(Status::Forbidden, "header Host", message, remedy))
     }
 
     /// Checks all that names the server in a request: the headers `Host`, of which there must be one, and the address,

@@ -105,22 +105,15 @@ impl Programs {
         let Self(all) = self;
         let Some(player) = all.iter().find(|player| player.name == name) else {
             let longer = format!("{name} (");
-            let similar: Vec<String> = all
-                .iter()
-                .filter(|player| player.name.starts_with(&longer))
-                .map(|player| quote(&player.name))
-                .collect();
+            let similar = all.iter().filter(|player| player.name.starts_with(&longer));
+            let similar: Vec<String> = similar.map(|player| quote(&player.name)).collect();
             let message = if similar.is_empty() {
                 "no program of this name is registered; expected one that the route games lists".to_owned()
             } else {
                 format!("there are several of this name; expected {}", similar.join(" or "))
             };
-            return Err(ApiError::new(
-                Status::NotFound,
-                place(),
-                message,
-                "register it when starting: plyground serve --program NAME=COMMAND",
-            ));
+            let remedy = "register it when starting: plyground serve --program NAME=COMMAND";
+            return Err(ApiError::new(Status::NotFound, place(), message, remedy));
         };
         let query = parameters(body)?;
         query.only(&[&POSITION, &["turns", "depth"]])?;
@@ -135,26 +128,24 @@ impl Programs {
     }
 }
 
+/// What is wrong with the body of a request.
+pub(super) fn malformed(place: &str, message: &str) -> ApiError {
+    let remedy = "send an object such as {\"game\": \"connect-four\"}";
+    ApiError::new(Status::Malformed, place, message, remedy)
+}
+
 /// The fields of a body as parameters: strings and numbers.
 fn parameters(body: &Value) -> Result<Query, ApiError> {
-    let wrong = |place: String, message: &str| {
-        ApiError::new(
-            Status::Malformed,
-            place,
-            message,
-            "send an object such as {\"game\": \"connect-four\"}",
-        )
-    };
     let Value::Object(fields) = body else {
-        return Err(wrong("body".to_owned(), "no JSON object; expected one"));
+        return Err(malformed("body", "no JSON object; expected one"));
     };
     let pairs = fields.iter().map(|(name, value)| match value {
         Value::String(text) => Ok((name.clone(), text.clone())),
         Value::Number(number) => Ok((name.clone(), number.to_string())),
-        _ => Err(wrong(
-            format!("body, field {}", quote(name)),
-            "found another type; expected text or a number",
-        )),
+        _ => {
+            let place = format!("body, field {}", quote(name));
+            Err(malformed(&place, "found another type; expected text or a number"))
+        }
     });
     Query::of(pairs.collect::<Result<_, _>>()?)
 }

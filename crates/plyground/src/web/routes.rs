@@ -13,12 +13,12 @@ use hyper::http::request::Parts;
 use hyper::http::uri::Authority;
 use hyper::{HeaderMap, Method, Request, Response, StatusCode};
 use percent_encoding::percent_decode_str;
-use plyground_core::Limits;
+use plyground_core::{Limits, quote};
 use serde_json::Value;
 
 use super::assets::{AssetFile, Assets, FRAMED, tag};
 use super::guard::{CONTENT_SECURITY_POLICY, FRAMED_CONTENT_SECURITY_POLICY, Guard, TOKEN_HEADER};
-use super::programs::Programs;
+use super::programs::{Programs, malformed};
 use super::stream::{self, Events};
 use super::tournaments::{TournamentRoute, Tournaments};
 use super::work::{Kind, Work};
@@ -119,11 +119,11 @@ async fn answer(
     }
     expect_reading(&parts.method)?;
     let found = app.assets.get(path, app.guard.token(), accepts_gzip(&parts.headers)).map_err(|error| {
-        let message = format!("{}: {error}; expected a file that can be read", plyground_core::quote(path));
+        let message = format!("{}: {error}; expected a file that can be read", quote(path));
         ApiError::new(Status::Broken, "--web-dir", message, "see to the file, and load the page again")
     })?;
     let served = found.ok_or_else(|| {
-        let message = format!("no such file: {}; expected a file of the page", plyground_core::quote(path));
+        let message = format!("no such file: {}; expected a file of the page", quote(path));
         ApiError::new(Status::NotFound, "path", message, "open / for the page, /api/v1/games for the API")
     })?;
     Ok(file(served, &parts.headers))
@@ -148,8 +148,12 @@ fn expect_reading(method: &Method) -> Result<(), ApiError> {
     if method == Method::GET || method == Method::HEAD {
         return Ok(());
     }
-    let message = format!("found {}; expected GET", plyground_core::quote(method.as_str()));
-    Err(ApiError::new(Status::WrongMethod, "method", message, "ask with GET"))
+    Err(wrong_method(method, "GET"))
+}
+
+fn wrong_method(method: &Method, expected: &str) -> ApiError {
+    let message = format!("found {}; expected {expected}", quote(method.as_str()));
+    ApiError::new(Status::WrongMethod, "method", message, format!("ask with {expected}"))
 }
 
 async fn document(app: &Arc<App>, route: Route, query: Query, parts: &Parts) -> Result<Answer, ApiError> {
@@ -203,8 +207,7 @@ async fn ask_program(
     body: impl Body<Error: Into<BodyError>>,
 ) -> Result<Answer, ApiError> {
     if parts.method != Method::POST {
-        let message = format!("found {}; expected POST", plyground_core::quote(parts.method.as_str()));
-        return Err(ApiError::new(Status::WrongMethod, "method", message, "ask with POST"));
+        return Err(wrong_method(&parts.method, "POST"));
     }
     let headers = &parts.headers;
     let origin = text(headers, "origin");
@@ -222,15 +225,8 @@ async fn ask_program(
         let message = format!("more than {MOST_BODY} bytes, or broken off; expected fewer");
         ApiError::new(Status::TooMuch, "body", message, "send the fields of a position only")
     })?;
-    let body: Value = serde_json::from_slice(&bytes.to_bytes()).map_err(|error| {
-        let message = format!("{error}; expected a JSON object");
-        ApiError::new(
-            Status::Malformed,
-            "body",
-            message,
-            "send an object such as {\"game\": \"connect-four\"}",
-        )
-    })?;
+    let body: Value = serde_json::from_slice(&bytes.to_bytes())
+        .map_err(|error| malformed("body", &format!("{error}; expected a JSON object")))?;
     let programs = Arc::clone(&app.programs);
     let answered = app.work.run_until(Kind::Program, move |over, limits| {
         programs.ask(&name, &body, over, limits).map(|value| value.to_string())

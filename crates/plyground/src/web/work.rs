@@ -162,12 +162,8 @@ pub(super) fn busy(message: &str) -> ApiError {
 
 /// What is said when work has come to an end that it must not come to.
 pub(super) fn broken() -> ApiError {
-    ApiError::new(
-        Status::Broken,
-        "server",
-        "the work was broken off; expected an answer",
-        "report what was asked: this is a mistake of the server",
-    )
+    let remedy = "report what was asked: this is a mistake of the server";
+    ApiError::new(Status::Broken, "server", "the work was broken off; expected an answer", remedy)
 }
 
 #[cfg(test)]

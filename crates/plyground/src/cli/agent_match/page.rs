@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use super::Report;
 use crate::present::{json, layout};
 use crate::report::estimate::{elo_text, probability_text, test_json, test_text};
+use crate::report::standings::record_json;
 use crate::shown::printable;
 
 /// A count as a real number, for people to read.
@@ -104,10 +105,6 @@ pub(super) fn document(game: AnyGame, report: &Report<'_>) -> Value {
     let Report { args, sprt, state, time, watch, unable, is_cut_short } = report;
     let meeting = &state.meeting;
     let estimate = meeting.estimate();
-    let record = |record: Record| {
-        let Record { wins, draws, losses } = record;
-        json!({ "wins": wins, "draws": draws, "losses": losses })
-    };
     let sprt = sprt.map(|sprt| test_json(&sprt, &meeting.pairs));
     // Numbers that are not finite have no name in JSON; serde_json writes null.
     let faults = |faults: Faults| -> Value {
@@ -120,8 +117,8 @@ pub(super) fn document(game: AnyGame, report: &Report<'_>) -> Value {
         "opening_plies": args.opening_rules().plies,
         "planned": args.games,
         "games": state.games,
-        "by_side": json::by_side(game, |side| record(meeting.by_side[side])),
-        "together": record(meeting.record()),
+        "by_side": json::by_side(game, |side| record_json(&meeting.by_side[side])),
+        "together": record_json(&meeting.record()),
         "margin": meeting.margin,
         "pairs": meeting.pairs,
         "score": estimate.map(|estimate| estimate.mean),

@@ -443,7 +443,7 @@ fn score_text(record: &Record) -> String {
     format!("{}/{}", half.times(record.half_points()), record.games())
 }
 
-fn record_json(record: &Record) -> Value {
+pub(crate) fn record_json(record: &Record) -> Value {
     json!({ "wins": record.wins, "draws": record.draws, "losses": record.losses })
 }
 
