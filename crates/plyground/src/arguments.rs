@@ -43,7 +43,18 @@ impl PositionArgs {
     ///
     /// If no notation of the game can read it.
     pub fn read(&self, game: AnyGame, input: &mut dyn BufRead) -> Result<AnyPosition, Failure> {
-        let notation = self.notation.as_ref().map(|name| notation_named(game, name)).transpose()?;
+        let named = |name: &String| {
+            let found = game.notations().into_iter().find(|notation| notation.name() == name);
+            found.ok_or_else(|| {
+                bad_input!(
+                    "notation {}: {} has no notation of this name; expected one of {}",
+                    quote(name),
+                    game.name(),
+                    names(game, |_| true),
+                )
+            })
+        };
+        let notation = self.notation.as_ref().map(named).transpose()?;
         if self.words.is_empty() {
             return Ok(game.start());
         }
@@ -72,18 +83,6 @@ pub fn read_text(game: AnyGame, text: &str, input: &mut dyn BufRead) -> Result<A
 pub fn typed_text<G: Game>(text: &str) -> Result<G::Position, Failure> {
     let position = read_text(AnyGame::listed::<G>(), text, &mut std::io::empty())?;
     Ok(position.typed::<G>().expect("a position of this game").clone())
-}
-
-fn notation_named(game: AnyGame, name: &str) -> Result<AnyNotation, Failure> {
-    let found = game.notations().into_iter().find(|notation| notation.name() == name);
-    found.ok_or_else(|| {
-        bad_input!(
-            "notation {}: {} has no notation of this name; expected one of {}",
-            quote(name),
-            game.name(),
-            names(game, |_| true),
-        )
-    })
 }
 
 fn names(game: AnyGame, wanted: impl Fn(&str) -> bool) -> String {

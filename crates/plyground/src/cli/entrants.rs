@@ -41,10 +41,9 @@ pub(super) fn all(
             if same.count() > 1 || is_taken(&name) {
                 name = format!("{} ({})", entrant.name, config.name);
                 // Tournaments can have equal names, too.
-                for number in 2.. {
-                    if !is_taken(&name) {
-                        break;
-                    }
+                let mut number = 1;
+                while is_taken(&name) {
+                    number += 1;
                     name = format!("{} ({}, {number})", entrant.name, config.name);
                 }
                 let (plain, folder) = (printable(&quote(&entrant.name)), shown::path(&folder.path));

@@ -44,28 +44,24 @@ struct PerftCount {
     divided: Option<Vec<(String, u64)>>,
 }
 
-fn count(position: &AnyPosition, depth: u32, divide: bool) -> PerftCount {
-    let mut by_depth = Vec::new();
-    for depth in 1..=depth {
-        let start = Instant::now();
-        let count = position.perft(depth);
-        by_depth.push((count, start.elapsed()));
-        // Beyond the end of every line there is nothing left to count.
-        if count == 0 {
-            break;
-        }
-    }
-    let by_move = |mv| (board::move_text(position, mv), position.play(mv).perft(depth - 1));
-    let divided = divide.then(|| position.moves().map(by_move).collect());
-    PerftCount { by_depth, divided }
-}
-
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let position = self.position.read(self.game, streams.input)?;
         let spinner = progress::spinner("counting");
-        let counted = count(&position, self.depth, self.divide);
+        let mut by_depth = Vec::new();
+        for depth in 1..=self.depth {
+            let start = Instant::now();
+            let count = position.perft(depth);
+            by_depth.push((count, start.elapsed()));
+            // Beyond the end of every line there is nothing left to count.
+            if count == 0 {
+                break;
+            }
+        }
+        let by_move = |mv| (board::move_text(&position, mv), position.play(mv).perft(self.depth - 1));
+        let divided = self.divide.then(|| position.moves().map(by_move).collect());
         spinner.finish_and_clear();
+        let counted = PerftCount { by_depth, divided };
         if self.json {
             return Ok(json::write(streams.out, &counted.document(&position))?);
         }

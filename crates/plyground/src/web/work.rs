@@ -55,13 +55,6 @@ struct Queue {
     waiting: Arc<Semaphore>,
 }
 
-impl Queue {
-    fn new(places: usize) -> Self {
-        let [places, waiting] = [places, MOST_WAITING].map(|count| Arc::new(Semaphore::new(count)));
-        Self { places, waiting }
-    }
-}
-
 /// A place for work, given back when it is dropped.
 pub(super) type Place = OwnedSemaphorePermit;
 
@@ -78,8 +71,9 @@ impl Work {
     /// Places for this many searches at a time, for as many streams, and for as much light work. `stopping` ends all
     /// work.
     pub(super) fn new(places: usize, stopping: Arc<AtomicBool>) -> Self {
-        let queues = [places, places, places, places, MOST_LISTENERS, 1].map(Queue::new);
-        Self { queues, stopping }
+        let new = |places| Arc::new(Semaphore::new(places));
+        let queue = |places| Queue { places: new(places), waiting: new(MOST_WAITING) };
+        Self { queues: [places, places, places, places, MOST_LISTENERS, 1].map(queue), stopping }
     }
 
     /// Whether the server ends.

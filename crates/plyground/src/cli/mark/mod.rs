@@ -151,7 +151,7 @@ impl Args {
         if pseudonyms.is_some() {
             outputs::without_names(out, self.jplag.as_deref())?;
         }
-        outputs::prepare(out)?;
+        std::fs::create_dir_all(out).map_err(|error| outputs::wrong(out, &error))?;
         let overrides = Overrides::read(out, &assignment, &cases, pseudonyms)?;
         overrides.tell_absent(&counting, streams)?;
         let tournament = tournament::marks(&self.tournament, &assignment, &names, pseudonyms, streams)?;
@@ -200,7 +200,6 @@ impl Args {
         }
         tell::left_over(&left_over, streams)?;
         summary(&sheet, out, regrade.as_ref(), streams)?;
-        tell::waiting(&sheet, streams)?;
         tell::attention(&sheet, streams)?;
         tell::not_marked(&not_marked, &counting, &self.submissions, streams)
     }

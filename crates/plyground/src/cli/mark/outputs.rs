@@ -16,11 +16,6 @@ use crate::exit::{Failure, Streams};
 use crate::report::marks::MarkSheet;
 use crate::shown::{self, printable};
 
-/// Makes the folder of marks if it is not there.
-pub(super) fn prepare(out: &Path) -> Result<(), Failure> {
-    fs::create_dir_all(out).map_err(|error| wrong(out, &error))
-}
-
 /// Removes the marks of an earlier run, so that nobody takes them for those of one that ends early.
 pub(super) fn remove_marks(out: &Path) -> Result<(), Failure> {
     for path in ["marks.jsonl", "marks.csv"].map(|name| out.join(name)) {

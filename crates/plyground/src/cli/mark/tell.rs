@@ -98,8 +98,8 @@ pub(super) fn left_over(paths: &[PathBuf], streams: &mut Streams<'_>) -> Result<
 /// More waiting than this share of all time, in percent, is said.
 const MUCH_WAITING: u64 = 5;
 
-/// That the machine kept programs waiting for much of their time.
-pub(super) fn waiting(sheet: &MarkSheet<'_>, streams: &mut Streams<'_>) -> Result<(), Failure> {
+/// That the machine kept programs waiting for much of their time, and what staff should look at themselves.
+pub(super) fn attention(sheet: &MarkSheet<'_>, streams: &mut Streams<'_>) -> Result<(), Failure> {
     let answers = || sheet.students.iter().flat_map(|marked| &marked.outcome.answers);
     let own: u64 = answers().map(|answered| answered.wall_us).sum();
     let waited: u64 = answers().map(|answered| answered.waited_us).sum();
@@ -111,11 +111,6 @@ pub(super) fn waiting(sheet: &MarkSheet<'_>, streams: &mut Streams<'_>) -> Resul
              says when; fewer --jobs, or nothing else on the machine, make it less"
         )?;
     }
-    Ok(())
-}
-
-/// What staff should look at themselves.
-pub(super) fn attention(sheet: &MarkSheet<'_>, streams: &mut Streams<'_>) -> Result<(), Failure> {
     for marked in &sheet.students {
         for sentence in &marked.outcome.staff {
             let [label, sentence] = [&marked.submission.label, sentence].map(|text| printable(text));

@@ -22,6 +22,11 @@ pub(crate) struct Point {
 }
 
 impl Point {
+    /// The times of the middle run, the shortest and the longest.
+    pub(crate) fn times(&self) -> [Option<Duration>; 3] {
+        [self.median(), self.cpu.iter().min().copied(), self.cpu.iter().max().copied()]
+    }
+
     /// The middle run; of an even number the longer of the two in the middle.
     pub(crate) fn median(&self) -> Option<Duration> {
         let mut sorted = self.cpu.clone();

@@ -52,16 +52,16 @@ fn name(series: &Series, between: &str) -> String {
 
 fn row(point: &Point, before: Option<&Point>) -> Vec<String> {
     let growth = before.and_then(|before| Some(format!("{:.2}", ratio(point.examined?, before.examined?))));
-    let time =
-        |time: Option<&Duration>| time.map_or_else(String::new, |time| format!("{:.6}", time.as_secs_f64()));
+    let seconds = |time: Duration| format!("{:.6}", time.as_secs_f64());
+    let [median, least, most] = point.times().map(|time| time.map(seconds).unwrap_or_default());
     vec![
         point.depth.to_string(),
         point.examined.map(|nodes| nodes.to_string()).unwrap_or_default(),
         growth.unwrap_or_default(),
         branching(point).map(|factor| format!("{factor:.2}")).unwrap_or_default(),
-        time(point.median().as_ref()),
-        time(point.cpu.iter().min()),
-        time(point.cpu.iter().max()),
+        median,
+        least,
+        most,
         point.nanoseconds_per_node().map_or_else(String::new, |time| format!("{time:.1}")),
     ]
 }
@@ -104,12 +104,8 @@ pub(crate) fn csv(profile: &Profile) -> String {
         first_line("position,algorithm,evaluation,depth,examined,runs,cpu_median_s,cpu_least_s,cpu_most_s");
     for series in &profile.series {
         for point in &series.points {
-            let seconds = |time: Option<Duration>| {
-                time.map_or_else(String::new, |time| format!("{:.9}", time.as_secs_f64()))
-            };
-            let [median, least, most] =
-                [point.median(), point.cpu.iter().min().copied(), point.cpu.iter().max().copied()]
-                    .map(seconds);
+            let seconds = |time: Duration| format!("{:.9}", time.as_secs_f64());
+            let [median, least, most] = point.times().map(|time| time.map(seconds).unwrap_or_default());
             text += &line(&[
                 cell(position(profile, series)),
                 cell(&series.algorithm),
