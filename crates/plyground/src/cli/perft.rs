@@ -75,8 +75,7 @@ impl PerftCount {
         for (depth, &(count, time)) in (1..).zip(&self.by_depth) {
             rows.push(vec![depth.to_string(), count.to_string()]);
             let seconds = time.as_secs_f64();
-            #[expect(clippy::cast_precision_loss, reason = "a speed for people to read")]
-            let speed = count as f64 / seconds.max(1e-9) / 1e6;
+            let speed = layout::real(count) / seconds.max(1e-9) / 1e6;
             writeln!(streams.err, "depth {depth}: {seconds:.6} s, {speed:.1} million sequences a second")?;
         }
         layout::table(streams.out, "", 0, &rows)?;

@@ -152,8 +152,7 @@ impl SiteArgs {
         let site = Site::new(self.web_dir.as_deref(), &self.tournaments).map_err(Failure::bad_input)?;
         site.write(&self.out).map_err(Failure::bad_input)?;
         let bytes: usize = site.files().values().map(Vec::len).sum();
-        #[expect(clippy::cast_precision_loss, reason = "a size for people to read")]
-        let megabytes = bytes as f64 / 1e6;
+        let megabytes = plyground_drawing::real(bytes) / 1e6;
         let (folder, count) = (shown::path(&self.out), site.files().len());
         Ok(writeln!(
             streams.out,

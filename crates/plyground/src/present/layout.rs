@@ -60,11 +60,16 @@ pub(crate) fn fill(out: &mut dyn Write, first: &str, text: &str, width: usize) -
     writeln!(out)
 }
 
+/// A count as a real number.
+#[expect(clippy::cast_precision_loss, reason = "figures for people to look at")]
+pub(crate) fn real(count: impl Into<u128>) -> f64 {
+    count.into() as f64
+}
+
 /// A time, and the nodes that it accounts for in each second.
 pub fn speed(nodes: u128, time: Duration) -> String {
     let seconds = time.as_secs_f64();
-    #[expect(clippy::cast_precision_loss, reason = "a speed for people to read")]
-    let speed = nodes as f64 / seconds.max(1e-9) / 1e6;
+    let speed = real(nodes) / seconds.max(1e-9) / 1e6;
     format!("{seconds:.3} s, {speed:.1} million nodes a second")
 }
 

@@ -25,7 +25,7 @@ use super::programs::{ProgramArgs, RegisteredProgram};
 use crate::arguments::{Unexpected, game_names, seed, threads};
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
-use crate::present::{json, progress};
+use crate::present::{json, layout, progress};
 use crate::shown::{printable, word};
 
 /// Play a match between two players: score, Elo with error bars, and who is the better one
@@ -309,7 +309,7 @@ impl Args {
         })?;
         if !self.json {
             let seconds = time.as_secs_f64();
-            let rate = page::real(state.games) / seconds.max(1e-9);
+            let rate = layout::real(state.games) / seconds.max(1e-9);
             let [games, rate] = [state.games.to_string(), format!("{rate:.0}")].map(|n| counted(n, "game"));
             writeln!(streams.err, "{games}, {seconds:.3} s, {rate} a second")?;
         }

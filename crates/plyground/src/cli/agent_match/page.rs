@@ -16,12 +16,6 @@ use crate::report::estimate::{elo_text, probability_text, test_json, test_text};
 use crate::report::standings::record_json;
 use crate::shown::printable;
 
-/// A count as a real number, for people to read.
-#[expect(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
-pub(super) fn real(count: u64) -> f64 {
-    count as f64
-}
-
 /// The text that is shown while the match runs.
 pub(super) fn progress(state: &MatchState, sprt: Option<Sprt>) -> String {
     let mut parts = Vec::new();
@@ -98,7 +92,7 @@ pub(super) fn write(game: AnyGame, out: &mut dyn Write, report: &Report<'_>) -> 
 }
 
 fn mean_plies(state: &MatchState) -> f64 {
-    real(state.plies) / real(state.games.max(1))
+    layout::real(state.plies) / layout::real(state.games.max(1))
 }
 
 pub(super) fn document(game: AnyGame, report: &Report<'_>) -> Value {

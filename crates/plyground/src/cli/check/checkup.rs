@@ -167,8 +167,7 @@ impl Checkup {
             rows.push(row("longest run", milliseconds(most)));
         }
         if let Some(most) = self.cases.iter().map(|case| case.memory).max() {
-            #[expect(clippy::cast_precision_loss, reason = "a size for people to read")]
-            let mebibytes = most as f64 / f64::from(1 << 20);
+            let mebibytes = layout::real(most) / f64::from(1 << 20);
             rows.push(row("peak memory", format!("{mebibytes:.1} MiB")));
         }
         rows

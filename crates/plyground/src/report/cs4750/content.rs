@@ -10,6 +10,7 @@ use plyground_core::{
 use plyground_drawing::tree;
 
 use super::{Match, figures};
+use crate::present::layout::real;
 use crate::present::value::value_words;
 use crate::report::document::{Block, Document, Figure, Section, Table, columns};
 
@@ -57,11 +58,10 @@ fn result(game: &Match) -> Vec<Block> {
     };
     let row = |player: Player| {
         let (moves, generated, cpu) = game.totals(player);
-        #[expect(clippy::cast_precision_loss, reason = "a figure to look at")]
         let each = if generated == 0 {
             String::new()
         } else {
-            format!("{:.0}", cpu.as_nanos() as f64 / generated as f64)
+            format!("{:.0}", real(cpu.as_nanos()) / real(generated))
         };
         let first =
             game.setup.first_moves[player].map_or_else(|| "searched".to_owned(), |cell| cell.to_string());

@@ -27,6 +27,7 @@ use plyground_league::standings::Points;
 pub(crate) use tables::Alike;
 
 use super::page::{Page, Section};
+use crate::present::layout::real;
 
 /// A student with the submission that counts and its marks.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -148,9 +149,8 @@ fn number(points: Points) -> f64 {
 }
 
 /// Ten-thousandths of a mark in marks.
-#[expect(clippy::cast_precision_loss, reason = "marks are small")]
 fn in_marks(parts: u64) -> f64 {
-    parts as f64 / 1e4
+    real(parts) / 1e4
 }
 
 /// What pages of marks have besides the style of all.

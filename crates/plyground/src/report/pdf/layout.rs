@@ -5,7 +5,7 @@ use pdf_writer::types::StructRole;
 use super::flow::{Chunk, Pages, Piece, PlacedPiece, Structure};
 use super::{MARGIN, Style, WIDTH, baseline, broken, set, tables};
 use crate::report::document::{Block, Document, Figure};
-use plyground_drawing::{Ink, Shape, Text};
+use plyground_drawing::{Ink, Shape, Text, real};
 
 /// A report, laid out.
 #[derive(Debug)]
@@ -94,8 +94,7 @@ fn lay(block: &Block, part: usize, structure: &mut Structure, chunks: &mut Vec<C
             chunks.push(Chunk { pieces, height, above: 10.0, ..Chunk::default() });
         }
         Block::Figures(in_row, figures) => {
-            #[expect(clippy::cast_precision_loss, reason = "a few figures")]
-            let count = *in_row as f64;
+            let count = real(*in_row);
             let wide = (WIDTH - GAP * (count - 1.0)) / count;
             for row in figures.chunks((*in_row).max(1)) {
                 let mut chunk = Chunk { above: 12.0, ..Chunk::default() };
@@ -146,8 +145,7 @@ fn procedure(steps: &[(usize, String)], part: usize, structure: &mut Structure) 
     for (depth, step) in steps {
         let item = structure.add(list, StructRole::LI);
         let body = structure.add(item, StructRole::LBody);
-        #[expect(clippy::cast_precision_loss, reason = "a few levels")]
-        let left = MARGIN + PAD + INDENT * *depth as f64;
+        let left = MARGIN + PAD + INDENT * real(*depth);
         for line in broken(step, BODY, MARGIN + WIDTH - PAD - left) {
             let texts = set(line, BODY, (left, y + baseline(BODY)));
             pieces.extend(texts.into_iter().map(|text| (Some(body), Piece::Text(text))));

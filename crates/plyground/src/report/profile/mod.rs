@@ -8,6 +8,7 @@ mod text;
 
 use std::time::Duration;
 
+use crate::present::layout::real;
 pub(crate) use text::{chart, csv, json, write_text};
 
 /// One depth of a search.
@@ -37,11 +38,6 @@ impl Point {
     pub(crate) fn nanoseconds_per_node(&self) -> Option<f64> {
         Some(self.median()?.as_secs_f64() * 1e9 / real(self.examined?.max(1)))
     }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "figures to look at")]
-const fn real(nodes: u128) -> f64 {
-    nodes as f64
 }
 
 /// One search at growing depths.
