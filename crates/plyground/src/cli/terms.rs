@@ -167,41 +167,7 @@ pub(super) fn to_json(evaluation: AnyEvaluation, position: &AnyPosition) -> Valu
 mod tests {
     use super::*;
     use plyground_core::games::connect_four::{ConnectFour, Standard, notation};
-    use plyground_core::{Evaluate, Evaluation, Game};
-
-    fn written(evaluation: &'static Evaluation<Standard>, state: &str) -> String {
-        let position = notation::parse_state(state, Player::First).unwrap();
-        let position = AnyPosition::of::<ConnectFour>(position);
-        let mut out = Vec::new();
-        write(&mut out, evaluation.any(), &position).unwrap();
-        String::from_utf8(out).unwrap()
-    }
-
-    const TEXT_BOARD: &str = "..yyrrr,..ryryr,....y..,.......,.......,.......";
-
-    #[test]
-    fn board_of_the_text_is_taken_apart() {
-        assert_eq!(
-            written(&ConnectFour::evaluations()[0], TEXT_BOARD),
-            "evaluation comp3608: tokens + 10, 100, 1000 for runs of 2, 3, 4 or more; red minus yellow, red \
-             maximises\n                      \
-             each  red  points  yellow  points\n  \
-             tokens                 1    6       6       5       5\n  \
-             2-in-a-row            10    4      40       3      30\n  \
-             3-in-a-row           100    1     100       1     100\n  \
-             4-or-more-in-a-row  1000    0       0       0       0\n  \
-             sum                               146             135\n  \
-             value for red: 146 - 135 = 11\n"
-        );
-    }
-
-    #[test]
-    fn infinity_is_explained() {
-        let text = written(&ConnectFour::evaluations()[1], "rrrryyy,.......,.......,.......,.......,.......");
-        assert!(text.contains("value for red: 1000000, not 1000"), "{text}");
-        assert!(text.contains("this evaluation knows infinity"), "{text}");
-        assert!(text.ends_with("a search takes its utility instead, 1000000 for red\n"), "{text}");
-    }
+    use plyground_core::{Evaluate, Evaluation};
 
     /// An evaluation that weighs the sides differently, and only one side's corners.
     #[derive(Default)]
@@ -230,8 +196,12 @@ mod tests {
     fn uneven_weights_are_shown_for_both_sides() {
         static UNEVEN: Evaluation<Standard> =
             Evaluation::of::<Uneven>("uneven", "three for mine, two for theirs");
+        let board = "..yyrrr,..ryryr,....y..,.......,.......,.......";
+        let position = notation::parse_state(board, Player::First).unwrap();
+        let mut out = Vec::new();
+        write(&mut out, UNEVEN.any(), &AnyPosition::of::<ConnectFour>(position)).unwrap();
         assert_eq!(
-            written(&UNEVEN, TEXT_BOARD),
+            String::from_utf8(out).unwrap(),
             "evaluation uneven: three for mine, two for theirs\n  \
              for red  red  each  points  yellow  each  points\n  \
              pieces     6     3      18       5    -2     -10\n  \

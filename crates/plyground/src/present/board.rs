@@ -26,23 +26,3 @@ pub(crate) fn moves_words(game: AnyGame, moves: &[String]) -> String {
         [firsts @ .., last] => format!("{noun}s {} and {last}", firsts.join(", ")),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use plyground_core::games::connect_four::ConnectFour;
-
-    fn drawn(moves: &str, colors: bool) -> String {
-        let position = AnyGame::of::<ConnectFour>().parse(moves).unwrap();
-        let mut out = Vec::new();
-        draw(&mut out, &position, colors).unwrap();
-        String::from_utf8(out).unwrap()
-    }
-
-    #[test]
-    fn colours_change_no_letter() {
-        let colored = drawn("4453", true);
-        assert!(colored.contains("\x1b["));
-        assert_eq!(super::super::style::plain(&colored), drawn("4453", false));
-    }
-}

@@ -46,11 +46,21 @@ fn lists_hold_every_entry() {
 #[test]
 fn show_explains_the_board_of_the_text() {
     let text = output("show connect-four ..yyrrr,..ryryr,....y..,.......,.......,....... red");
+    let evaluation = "
+evaluation comp3608: tokens + 10, 100, 1000 for runs of 2, 3, 4 or more; red minus yellow, red maximises
+                      each  red  points  yellow  points
+  tokens                 1    6       6       5       5
+  2-in-a-row            10    4      40       3      30
+  3-in-a-row           100    1     100       1     100
+  4-or-more-in-a-row  1000    0       0       0       0
+  sum                               146             135
+  value for red: 146 - 135 = 11
+";
     for line in [
         "connect-four: red to move\n",
         "  0  .  .  y  y  r  r  r\n",
         "legal moves: 0 1 2 3 4 5 6\n",
-        "  value for red: 146 - 135 = 11\n",
+        evaluation,
         "  for yellow the same with the signs exchanged\n",
         "  comp3608  ..yyrrr,..ryryr,....y..,.......,.......,....... red\n",
         "  moves     (cannot be expressed)\n",
@@ -62,6 +72,8 @@ fn show_explains_the_board_of_the_text() {
     assert!(text.starts_with("connect-four: red has won\n"), "{text}");
     assert!(text.contains("  0 (r)(r)(r)(r) y  y  y\n"), "{text}");
     assert!(!text.contains("legal moves"), "{text}");
+    has(&text, &["value for red: 1000000, not 1000", "this evaluation knows infinity"]);
+    has(&text, &["a search takes its utility instead, 1000000 for red\n"]);
     assert!(output("show connect-four").contains("  moves     (nothing)\n"));
 }
 

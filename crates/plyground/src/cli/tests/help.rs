@@ -66,7 +66,8 @@ fn unknown_words_get_the_list_of_topics() {
 #[test]
 fn colours_are_where_they_are_wanted() {
     let colors = Colors { out: true, err: true };
-    for (words, is_error) in [("help records", false), ("search -h", false), ("match", true)] {
+    let words = ["help records", "search -h", "show connect-four 4453", "match"];
+    for (words, is_error) in words.map(|words| (words, words == "match")) {
         let (out, err) = in_terminal(words, Terminal { colors, ..Terminal::NONE });
         let (plain_out, plain_err) = in_terminal(words, Terminal::NONE);
         let (colored, plain) = if is_error { (err, plain_err) } else { (out, plain_out) };

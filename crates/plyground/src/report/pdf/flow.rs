@@ -187,16 +187,6 @@ mod tests {
     }
 
     #[test]
-    fn chunks_that_stay_together_go_to_the_next_page_together() {
-        let (mut pages, mut structure) = (Pages::new(), Structure::new());
-        let chunks = [chunk(600.0, false), chunk(60.0, true), chunk(100.0, false)];
-        let begins = pages.fill(&chunks, &mut structure);
-        assert_eq!(begins, [(0, MARGIN), (1, MARGIN), (1, MARGIN + 65.0)]);
-        let marks: Vec<Part> = structure.nodes[0].parts.clone();
-        assert_eq!(marks[1..], [Part::Piece { page: 1, mark: 0 }, Part::Piece { page: 1, mark: 1 }]);
-    }
-
-    #[test]
     fn a_group_higher_than_a_page_is_split_over_pages() {
         let (mut pages, mut structure) = (Pages::new(), Structure::new());
         let begins =
