@@ -50,6 +50,28 @@ fn arguments_are_refused_with_place_cause_and_remedy() {
         tournament submit class --shards 3 | required arguments were not provided:\n  --slurm
         tournament submit class --slurm | required arguments were not provided:\n  --shards <N>
         tournament submit class --slurm --shards 0 | error: invalid value '0' for '--shards <N>'
+        solve adjacent-four --threads 2 | --threads: only for connect-four and max-connect-four; expected none with adjacent-four
+        solve adjacent-four --no-book | --no-book: only for connect-four; expected none with adjacent-four
+        solve connect-four --no-adjacency | --no-adjacency: only for adjacent-four; expected none with connect-four
+        solve max-connect-four --no-book | --no-book: only for connect-four; expected none with max-connect-four
+        solve connect-four --openings | --openings: only for adjacent-four; expected none with connect-four
+        solve breakthrough --weak | --weak: only for connect-four, max-connect-four and adjacent-four; expected none with breakthrough
+        solve breakthrough --threads 2 | --threads: only for connect-four and max-connect-four; expected none with breakthrough
+        solve adjacent-four --table 0 | invalid value '0' for '--table <MIB>'
+        solve connect-four 12121212 | position: move 8 of the move string: the game is already over
+        solve adjacent-four [3,4][1,1] | position: move 2 of the list, '[1,1]': not legal in this position; expected [row,column]
+        profile chess | invalid value 'chess'
+        profile connect-four --limit 0s | found '0s'; expected a time such as 500ms or 60s
+        profile connect-four --eval h | evaluation 'h': connect-four has no evaluation of this name
+        profile connect-four --repeat 0 | 0 is not in 1..=1000
+        profile connect-four --plot time.jpeg | --plot time.jpeg: expected a name that ends in .svg or .png
+        profile connect-four --nodes-plot nodes | --nodes-plot nodes: expected a name that ends in .svg or .png
+        profile connect-four --position 9 | --position 9: position:
+        profile breakthrough -- ./x | breakthrough: its programs are told no depth; expected connect-four or max
+        profile connect-four --algorithm best-order -- ./x | --algorithm best-order: programs are told minimax
+        profile connect-four --eval comp3608 -- ./x | cannot be used with
+        report cs4750 --out pdf | --out pdf: expected a name that ends in .pdf or .html
+        report cs4750 --out none/report.pdf | --out none/report.pdf: expected a place for a file
         completions tcsh | error: invalid value 'tcsh' for '<SHELL>'\n  [possible values: bash,
         man --out no-such-folder | --out: no-such-folder is not a folder; expected one that exists
         ",

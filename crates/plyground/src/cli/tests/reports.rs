@@ -1,7 +1,6 @@
 //! What is written into files: measured searches and the report of a game.
 
-use super::{are_refused, document, output, run};
-use crate::exit::Exit;
+use super::{are_refused, document, output};
 
 #[test]
 fn nodes_are_those_of_the_textbook_and_every_run_has_a_time() {
@@ -47,38 +46,18 @@ fn files_are_written_whole_or_not_at_all() {
     assert!(std::fs::read_to_string(plot).unwrap().contains("CPU time in seconds"));
     assert_eq!(std::fs::read_to_string(table).unwrap().lines().count(), 7);
 
-    let ran = run(&format!("profile connect-four --depth 2 --csv {}", path("none/points.csv")), "");
-    assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""));
-    assert!(ran.err.contains("none/points.csv: expected a place for a file"), "{}", ran.err);
-
-    let (one, same) = (path("one.svg"), path("./one.svg"));
-    for words in [format!("--plot {one} --csv {same}"), format!("--nodes-plot {one} --plot {same}")] {
-        let ran = run(&format!("profile connect-four --depth 2 {words}"), "");
-        assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""), "{words}");
-        assert!(ran.err.contains("--plot is the same file; expected another"), "{}", ran.err);
-        assert!(!folder.path().join("one.svg").exists());
-    }
-}
-
-#[test]
-fn bad_words_are_named() {
+    let (one, same, none) = (path("one.svg"), path("./one.svg"), path("none/points.csv"));
     are_refused(
-        "",
-        r"
-        profile chess | invalid value 'chess'
-        profile connect-four --limit 0s | found '0s'; expected a time such as 500ms or 60s
-        profile connect-four --eval h | evaluation 'h': connect-four has no evaluation of this name
-        profile connect-four --repeat 0 | 0 is not in 1..=1000
-        profile connect-four --plot time.jpeg | --plot time.jpeg: expected a name that ends in .svg or .png
-        profile connect-four --nodes-plot nodes | --nodes-plot nodes: expected a name that ends in .svg or .png
-        profile connect-four --position 9 | --position 9: position:
-        profile breakthrough -- ./x | breakthrough: its programs are told no depth; expected connect-four or max
-        profile connect-four --algorithm best-order -- ./x | --algorithm best-order: programs are told minimax
-        profile connect-four --eval comp3608 -- ./x | cannot be used with
-        report cs4750 --out pdf | --out pdf: expected a name that ends in .pdf or .html
-        report cs4750 --out none/report.pdf | --out none/report.pdf: expected a place for a file
-        ",
+        "profile connect-four --depth 2",
+        &format!(
+            "
+            --csv {none} | none/points.csv: expected a place for a file
+            --plot {one} --csv {same} | --plot is the same file; expected another
+            --nodes-plot {one} --plot {same} | --plot is the same file; expected another
+            "
+        ),
     );
+    assert!(!folder.path().join("one.svg").exists());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{are_refused, document, has, output};
+use super::{document, has, output};
 
 /// A field of every move of a document.
 fn of_moves<'a>(found: &'a Value, field: &str) -> Vec<&'a Value> {
@@ -103,25 +103,6 @@ fn the_published_openings_of_adjacent_four_are_what_is_found() {
     let found = document("solve adjacent-four --openings --json");
     assert_eq!(found["openings"].as_array().map(Vec::len), Some(47));
     assert_eq!(found, published);
-}
-
-#[test]
-fn options_of_the_other_game_are_refused() {
-    are_refused(
-        "solve",
-        r"
-        adjacent-four --threads 2 | --threads: only for connect-four and max-connect-four; expected none with adjacent-four
-        adjacent-four --no-book | --no-book: only for connect-four; expected none with adjacent-four
-        connect-four --no-adjacency | --no-adjacency: only for adjacent-four; expected none with connect-four
-        max-connect-four --no-book | --no-book: only for connect-four; expected none with max-connect-four
-        connect-four --openings | --openings: only for adjacent-four; expected none with connect-four
-        breakthrough --weak | --weak: only for connect-four, max-connect-four and adjacent-four; expected none with breakthrough
-        breakthrough --threads 2 | --threads: only for connect-four and max-connect-four; expected none with breakthrough
-        adjacent-four --table 0 | invalid value '0' for '--table <MIB>'
-        connect-four 12121212 | position: move 8 of the move string: the game is already over
-        adjacent-four [3,4][1,1] | position: move 2 of the list, '[1,1]': not legal in this position; expected [row,column]
-        ",
-    );
 }
 
 #[test]

@@ -29,15 +29,12 @@ fn marked(student: &str, answers: &str, assignment: &Assignment, cases: &[Case])
             numbers: vec![Some(0), Some(1)],
             got: format!("column 0, {letter} nodes{own}"),
             problem: if is_right { String::new() } else { "<b>1</b> nodes\u{1b}[2J, expected 2".to_owned() },
-            fault: None,
-            cause: None,
             said: "</pre><script>alert(1)</script>\u{0}".to_owned(),
             stderr: "\u{202e}]]>".to_owned(),
             wall_us: 5,
             waited_us: 15,
             unexcused_us: 2_000,
-            cpu_us: None,
-            late: None,
+            ..CaseAnswer::default()
         }
     };
     let outcome = Outcome {
@@ -50,10 +47,9 @@ fn marked(student: &str, answers: &str, assignment: &Assignment, cases: &[Case])
         messages: "error: <iostream>".to_owned(),
         isolation: "bwrap".to_owned(),
         answers: cases.iter().zip(answers.chars()).map(answered).collect(),
-        mistakes: Vec::new(),
-        confidence: String::new(),
         diagnosis: vec!["<u>diagnosis</u>".to_owned()],
         staff: vec!["<u>look</u>".to_owned()],
+        ..Outcome::default()
     };
     let label = format!("{student}.py");
     let submission =
