@@ -1,43 +1,10 @@
-//! A small client of HTTP, and servers of this process.
+//! A small client of HTTP.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::JoinHandle;
 use std::time::Duration;
 
-use plyground::web::{Options, Server};
 use serde_json::Value;
-
-/// A server that ends when it is dropped.
-pub(crate) struct Running {
-    address: SocketAddr,
-    stop: Arc<AtomicBool>,
-    thread: Option<JoinHandle<()>>,
-}
-
-impl Running {
-    pub(crate) fn start(options: Options) -> Self {
-        let stop = Arc::new(AtomicBool::new(false));
-        let server = Server::bind(Options { port: 0, ..options }, Arc::clone(&stop)).expect("a server");
-        let address = server.address();
-        let thread = std::thread::spawn(move || server.run().expect("a server that runs"));
-        Self { address, stop, thread: Some(thread) }
-    }
-
-    pub(crate) fn client(&self) -> Client {
-        Client(self.address)
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-        let ended = self.thread.take().expect("a thread").join();
-        assert!(ended.is_ok() || std::thread::panicking(), "the server broke");
-    }
-}
 
 /// Sends requests, one connection each.
 #[derive(Clone, Copy)]

@@ -1,10 +1,10 @@
 //! Every example of `docs/api.md` is asked, and its answer holds what the document shows.
 
-use plyground::web::{Options, Players, Tournament};
 use plyground_answers::{Route, SOLVE};
 use serde_json::Value;
 
-use super::client::{Running, events};
+use super::client::events;
+use super::process::{Served, server};
 use super::tournaments::run;
 
 /// A request of the document with the part of its answer that is shown.
@@ -77,18 +77,14 @@ fn class() -> tempfile::TempDir {
 #[test]
 fn every_example_is_answered_as_the_document_shows() {
     let folder = class();
-    let tournament = Tournament {
-        folder: folder.path().to_owned(),
-        word: "class".to_owned(),
-        options: String::new(),
-        players: Players::from(["Alpha", "First"].map(|name| (name.to_owned(), name.to_owned()))),
-    };
-    let server = Running::start(Options { tournaments: vec![tournament], ..Options::default() });
-    let client = server.client();
+    let with_tournament = Served::start(server().arg("--tournament").arg(folder.path()));
+    let without = Served::start(&mut server());
     let examples = examples();
     assert!(examples.len() >= 16, "{} examples", examples.len());
     for Example { request, kind, shown } in examples {
         let (method, path) = request.split_once(' ').expect("method and path");
+        let served = if path.contains("/tournaments") { &with_tournament } else { &without };
+        let client = served.client();
         if kind == "events" {
             let found = events(&client.get(path).body);
             let mut rest = found.iter();

@@ -3,22 +3,14 @@
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
-use plyground::web::Options;
-
-use super::client::{Client, Running, events};
+use super::client::{Client, events};
+use super::process::{Served, server};
 use crate::interrupt::is_long;
-
-/// Memory that this process uses, in KiB; 0 where the system does not say.
-fn memory() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
-}
 
 #[test]
 fn what_is_no_request_gets_a_bare_answer() {
-    let server = Running::start(Options::default());
-    let client = server.client();
+    let served = Served::start(&mut server());
+    let client = served.client();
     let long = format!("/{}", "x".repeat(70_000));
     let many = "X: y\r\n".repeat(1000);
     for (path, headers, status) in
@@ -65,18 +57,17 @@ fn ask(client: Client, round: usize) {
 
 #[test]
 fn many_clients_analyse_without_error() {
-    let server = Running::start(Options::default());
-    let client = server.client();
-    let before = memory();
+    let served = Served::start(&mut server());
+    let client = served.client();
+    let before = served.memory();
     let (clients, rounds) = if is_long() { (100, 20) } else { (20, 7) };
     std::thread::scope(|scope| {
         for number in 0..clients {
             scope.spawn(move || (number..number + rounds).for_each(|round| ask(client, round)));
         }
     });
-    // Other tests of this process have tables of their own meanwhile; if those of everybody who left stayed, it
-    // would be ten times as much.
-    let grown = memory().saturating_sub(before);
+    // If the tables of everybody who left stayed, it would be ten times as much.
+    let grown = served.memory().saturating_sub(before);
     eprintln!("{clients} clients, {rounds} requests each: {grown} KiB more");
     assert!(grown < 1 << 20, "{grown} KiB");
     // Nothing that was left behind is still searched: a new search has its place at once.

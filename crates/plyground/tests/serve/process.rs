@@ -13,9 +13,8 @@ pub(super) struct Served {
 }
 
 impl Served {
-    pub(super) fn start(program: &str, args: &[&str]) -> Self {
-        let mut command = Command::new(program);
-        command.args(args).env(GRACE, "60000");
+    pub(super) fn start(command: &mut Command) -> Self {
+        command.env(GRACE, "60000");
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("a program that starts");
         let mut url = String::new();
@@ -28,8 +27,15 @@ impl Served {
         Client(host.parse().expect("a host and a port"))
     }
 
-    /// Presses Ctrl-C; status and standard error.
-    pub(super) fn interrupt(mut self) -> (Option<i32>, String) {
+    /// Memory that it uses, in KiB; 0 where the system does not say.
+    pub(super) fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+    }
+
+    /// Presses Ctrl-C, which ends it as it should be ended; standard error.
+    pub(super) fn interrupt(mut self) -> String {
         interrupt(&self.child);
         let mut status = None;
         until("the server ends", || {
@@ -38,7 +44,8 @@ impl Served {
         });
         let mut err = String::new();
         self.child.stderr.take().expect("a pipe").read_to_string(&mut err).expect("text");
-        (status.and_then(|status| status.code()), err)
+        assert_eq!(status.and_then(|status| status.code()), Some(0), "{err}");
+        err
     }
 }
 
@@ -52,10 +59,17 @@ impl Drop for Served {
 
 pub(super) const PLYGROUND: &str = env!("CARGO_BIN_EXE_plyground");
 
+/// `plyground serve` at any port.
+pub(super) fn server() -> Command {
+    let mut command = Command::new(PLYGROUND);
+    command.args(["serve", "--port", "0"]);
+    command
+}
+
 #[test]
 fn it_prints_one_address_and_ends_by_ctrl_c_in_the_middle_of_searches() {
     // As the README's first command starts it.
-    let served = Served::start(PLYGROUND, &[]);
+    let served = Served::start(&mut Command::new(PLYGROUND));
     assert!(served.url.starts_with("http://127.0.0.1:") && served.url.ends_with('/'), "{}", served.url);
     let client = served.client();
     assert!(client.get("/").body.contains("<title>Plyground"));
@@ -63,41 +77,40 @@ fn it_prints_one_address_and_ends_by_ctrl_c_in_the_middle_of_searches() {
         (0..5).map(|_| client.open("GET", "/api/v1/solve?game=breakthrough&time=60", "", "")).collect();
     let mut bytes = [0; 16];
     assert!(streams[0].read(&mut bytes).unwrap() > 0);
-    let (status, err) = served.interrupt();
-    assert_eq!(status, Some(0), "{err}");
+    let err = served.interrupt();
     // The usual port may be taken, which comes before.
     assert!(err.ends_with("Ctrl-C ends the server\n"), "{err}");
 }
 
 #[test]
 fn a_port_that_is_taken_gives_the_next() {
-    let first = Served::start(PLYGROUND, &["serve", "--port", "0"]);
+    let first = Served::start(&mut server());
     let port = first.client().0.port().to_string();
-    let second = Served::start(PLYGROUND, &["serve", "--port", &port]);
+    let second = Served::start(Command::new(PLYGROUND).args(["serve", "--port", &port]));
     assert!(second.client().0.port() > first.client().0.port());
     assert!(second.client().get("/api/v1/games").body.contains("connect-four"));
-    let (_, err) = second.interrupt();
+    let err = second.interrupt();
     assert!(err.starts_with(&format!("port {port} is taken; using ")), "{err}");
 }
 
 #[test]
 fn cs431_opens_its_game() {
-    for (args, plies) in [(&[][..], 1), (&["3"], 3)] {
-        let served = Served::start(env!("CARGO_BIN_EXE_ConnectFour"), args);
+    for (word, plies) in [(None, 1), (Some("3"), 3)] {
+        let served = Served::start(Command::new(env!("CARGO_BIN_EXE_ConnectFour")).args(word));
         let fragment = served.url.split_once('#').map_or("", |(_, fragment)| fragment);
         let players = format!("v1;g=connect-four;c=cs431;1=human;2=minimax:depth={plies},eval=cs431");
         assert_eq!(fragment, players);
         assert_eq!(served.client().get("/").status, 200);
-        assert_eq!(served.interrupt().0, Some(0));
+        served.interrupt();
     }
 }
 
 #[test]
 fn other_addresses_need_to_be_asked_for_and_warn() {
-    let served = Served::start(PLYGROUND, &["serve", "--port", "0", "--host", "0.0.0.0"]);
+    let served = Served::start(server().args(["--host", "0.0.0.0"]));
     assert!(served.url.starts_with("http://127.0.0.1:"));
     assert_eq!(served.client().get("/api/v1/games").status, 200);
-    let (_, err) = served.interrupt();
+    let err = served.interrupt();
     assert!(err.starts_with("warning: everybody who can reach 0.0.0.0:"), "{err}");
 }
 
@@ -105,8 +118,7 @@ fn other_addresses_need_to_be_asked_for_and_warn() {
 fn a_folder_can_replace_the_page() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("index.html"), "<title>mine</title>{{token}}").unwrap();
-    let served =
-        Served::start(PLYGROUND, &["serve", "--port", "0", "--web-dir", folder.path().to_str().unwrap()]);
+    let served = Served::start(server().arg("--web-dir").arg(folder.path()));
     let page = served.client().get("/").body;
     assert!(page.starts_with("<title>mine</title>") && !page.contains("{{"), "{page}");
     assert_eq!(served.client().get("/main.js").status, 404);

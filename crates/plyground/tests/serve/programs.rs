@@ -3,15 +3,12 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::time::Duration;
 
-use plyground::web::{Options, Player, RegisteredPlayer, Rules};
-use plyground_sandbox::isolation::{Policy, probe};
-use plyground_sandbox::process::Program;
 use serde_json::{Value, json};
 
-use super::client::Running;
 use super::document::holds;
+use super::process::{Served, server};
+use super::tournaments::TRUST;
 use crate::interrupt::{endless, open_folder, running, until, until_started};
 
 pub(super) fn write_script(path: &Path, lines: &str) {
@@ -19,33 +16,23 @@ pub(super) fn write_script(path: &Path, lines: &str) {
     fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("our own file");
 }
 
-/// A script in a folder, as a player. It is trusted, and started though the tests may run as root: only the
-/// conversation is of interest here.
-fn script(folder: &Path, name: &str, is_lines: bool, lines: &str) -> RegisteredPlayer {
-    let policy = Policy { allow_root: true, trust_agents: true, ..Policy::default() };
-    write_script(&folder.join(name), lines);
-    let argv = vec![format!("./{name}").into()];
-    let program = Program { argv, dir: folder.to_owned(), env: Vec::new() };
-    let isolation = probe(&policy).expect("a way to run programs");
-    RegisteredPlayer {
-        name: name.to_owned(),
-        player: Player::Program { program, isolation, is_lines },
-        rules: Rules::Assignment { time: None },
-        game: None,
+/// A server whose players are scripts in a folder: for each its name, what stands before its command, and its lines.
+fn served(folder: &Path, scripts: &[(&str, &str, &str)], options: &[&str]) -> Served {
+    let mut command = server();
+    for (name, protocol, lines) in scripts {
+        write_script(&folder.join(name), lines);
+        command.arg(format!("--program={name}={protocol}./{name}"));
     }
+    Served::start(command.args(options).args(TRUST).current_dir(folder))
 }
 
 #[test]
 fn a_program_ends_when_nobody_waits_for_its_answer() {
     let folder = open_folder();
-    let time = Some(Duration::from_secs(3600));
     let waits = endless();
-    let programs = [("slow", waits.as_str()), ("quick", "echo 3")].map(|(name, lines)| RegisteredPlayer {
-        rules: Rules::Assignment { time },
-        ..script(folder.path(), name, false, lines)
-    });
-    let server = Running::start(Options { programs: programs.to_vec(), ..Options::default() });
-    let client = server.client();
+    let scripts = [("slow", "", waits.as_str()), ("quick", "", "echo 3")];
+    let served = served(folder.path(), &scripts, &["--time", "3600s"]);
+    let client = served.client();
     let headers = client.page_headers();
     let body = json!({ "game": "connect-four" }).to_string();
     let given_up = client.open("POST", "/api/v1/programs/slow/move", &headers, &body);
@@ -57,7 +44,7 @@ fn a_program_ends_when_nobody_waits_for_its_answer() {
     // The same at the end of the server.
     let asked = client.open("POST", "/api/v1/programs/slow/move", &headers, &body);
     until_started(&waits);
-    drop(server);
+    served.interrupt();
     until("the program is gone", || running(&waits).is_empty());
     drop(asked);
 }
@@ -65,20 +52,16 @@ fn a_program_ends_when_nobody_waits_for_its_answer() {
 #[test]
 fn programs_play_under_the_rules_of_their_assignment() {
     let folder = open_folder();
-    let at = folder.path();
     let lines = "while read -r word rest; do case $word in\nisready) echo readyok;;\ngo) echo 'bestmove [3,3]';;\nquit) exit;;\nesac; done";
-    let mut only = script(at, "only", false, "echo 3");
-    only.game = Some(plyground_core::AnyGame::of::<plyground_core::games::connect_four::ConnectFour>());
-    let programs = vec![
-        script(at, "centre", false, "echo '<b>&' >&2; echo 3"),
-        script(at, "wrong", false, "echo 9"),
-        script(at, "white", false, "echo A2A3"),
-        script(at, "crash", false, "exit 3"),
-        script(at, "speaker", true, lines),
-        only,
+    let scripts = [
+        ("centre", "", "echo '<b>&' >&2; echo 3"),
+        ("wrong", "", "echo 9"),
+        ("white", "", "echo A2A3"),
+        ("crash", "", "exit 3"),
+        ("speaker", "lines:", lines),
     ];
-    let server = Running::start(Options { programs, ..Options::default() });
-    let client = server.client();
+    let served = served(folder.path(), &scripts, &[]);
+    let client = served.client();
     let headers = client.page_headers();
     let ask = |name: &str, body: Value| {
         let answer =
@@ -87,7 +70,6 @@ fn programs_play_under_the_rules_of_their_assignment() {
     };
     let menu = client.get("/api/v1/games").json();
     assert_eq!(menu["programs"][0]["name"], "centre");
-    assert_eq!(menu["programs"][5]["games"], json!(["connect-four"]));
 
     let lost = |fault: &str| json!({ "action": "lost-turn", "fault": { "kind": fault } });
     let centre = json!({
@@ -124,7 +106,6 @@ fn programs_play_under_the_rules_of_their_assignment() {
         ("centre", json!({ "game": "connect-four", "command": "x" }), 400, "parameter 'command'"),
         ("centre", json!({ "game": "connect-four", "moves": "9" }), 400, "moves, move 1, '9'"),
         ("centre", json!({ "game": "connect-four", "moves": "0.1.0.1.0.1.0" }), 409, "position"),
-        ("only", json!({ "game": "breakthrough" }), 400, "program 'only'"),
     ] {
         let (found, error) = ask(name, body);
         assert_eq!((found, error["error"]["place"].as_str()), (status, Some(place)), "{error}");

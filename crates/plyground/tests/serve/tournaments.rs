@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::client::Client;
 use super::document::holds;
-use super::process::{PLYGROUND, Served};
+use super::process::{PLYGROUND, Served, server};
 use super::programs::write_script;
 use crate::interrupt::{has, open_folder};
 
@@ -34,7 +34,7 @@ fn folder(name: &str, more: &str) -> tempfile::TempDir {
 }
 
 /// Trusted, and started though the tests may run as root: only the conversation is of interest here.
-const TRUST: [&str; 2] = ["--allow-root", "--trust-agents"];
+pub(super) const TRUST: [&str; 2] = ["--allow-root", "--trust-agents"];
 
 /// The names of those who can be played against.
 fn names(client: Client) -> Vec<String> {
@@ -44,13 +44,11 @@ fn names(client: Client) -> Vec<String> {
 }
 
 fn serve(folders: &[&Path], more: &[&str]) -> Served {
-    let mut args = vec!["serve", "--port", "0"];
+    let mut command = server();
     for folder in folders {
-        args.extend(["--tournament", folder.to_str().expect("a path")]);
+        command.arg("--tournament").arg(folder);
     }
-    args.extend(more);
-    args.extend(TRUST);
-    Served::start(PLYGROUND, &args)
+    Served::start(command.args(more).args(TRUST))
 }
 
 pub(super) fn run(folder: &Path) {
@@ -91,9 +89,9 @@ fn entrants_play_on_the_board_under_the_rules_of_their_tournament() {
     assert!(thrown.iter().any(|column| *column != thrown[0]), "{thrown:?}");
     assert_eq!(dice(), thrown);
     let found = ask("Dice", json!({ "game": "breakthrough" }));
-    assert_eq!(found["error"]["expected"], "a position of that game");
-    let (status, err) = served.interrupt();
-    assert_eq!(status, Some(0), "{err}");
+    let refused = json!({ "error": { "place": "program 'Dice'", "expected": "a position of that game" } });
+    holds(&found, &refused, "Dice");
+    let err = served.interrupt();
     assert!(err.starts_with("isolation of programs: "), "{err}");
 }
 
@@ -117,7 +115,7 @@ fn names_that_several_have_say_whose_they_are() {
     assert_eq!(answer.status, 404);
     let message = "there are several of this name; expected 'Dice (A)' or 'Dice (B)' or 'Dice (B, 2)'";
     assert_eq!(answer.json()["error"]["message"], message);
-    let (_, err) = served.interrupt();
+    let err = served.interrupt();
     let one = one.path().display();
     has(&err, &[&format!("'Dice' is the name of several players; that of {one} plays as 'Dice (A)'")]);
     has(&err, &["Gone: ", "nowhere is no folder; its games are shown"]);
@@ -153,15 +151,12 @@ fn the_figures_of_a_lost_clock_are_told_wherever_its_game_is_shown() {
 fn games_are_shown_where_programs_may_not_be_started() {
     let class = folder("A", "");
     run(class.path());
-    let path = class.path().to_str().unwrap();
-    let served =
-        Served::start(PLYGROUND, &["serve", "--port", "0", "--isolation", "none", "--tournament", path]);
+    let served = Served::start(server().args(["--isolation", "none", "--tournament"]).arg(class.path()));
     let client = served.client();
     let page = client.get("/api/v1/tournaments/0/games?count=1").json();
     assert_eq!(page["games"].as_array().map(Vec::len), Some(1));
     assert_eq!(names(client), ["Dice"], "agents can be played against");
-    let (status, err) = served.interrupt();
-    assert_eq!(status, Some(0), "{err}");
+    let err = served.interrupt();
     let told = "until then programs cannot be played against; the games of their tournaments are shown";
     has(&err, &[told]);
 }
@@ -196,7 +191,6 @@ fn news_come_while_a_tournament_is_played_and_end_with_the_server() {
         let refused = client.get(&format!("/api/v1/tournaments/{path}"));
         assert_eq!((refused.status, refused.json()["error"]["place"].as_str()), (status, Some(place)));
     }
-    let (status, err) = served.interrupt();
-    assert_eq!(status, Some(0), "{err}");
+    served.interrupt();
     assert!(next().is_none(), "the stream has ended");
 }

@@ -3,8 +3,7 @@
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::Child;
-use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Once};
+use std::sync::Arc;
 use std::thread::{JoinHandle, sleep};
 use std::time::{Duration, Instant};
 
@@ -12,8 +11,6 @@ use pty_process::Size;
 use pty_process::blocking::{self, Command, Pty};
 use rustix::process::Pid;
 use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
-use signal_hook::consts::SIGINT;
-use signal_hook::flag;
 
 use super::kin::Kin;
 use super::screen::{END, ROWS, Screen, Seen};
@@ -64,16 +61,6 @@ end "$?""#
     )
 }
 
-/// Makes commands react to Ctrl-C. Tests in the background ignore it, and commands would inherit that. They do not
-/// inherit a signal that a process catches.
-fn catch_interrupts() {
-    static CAUGHT: Once = Once::new();
-    CAUGHT.call_once(|| {
-        let always = Arc::new(AtomicBool::new(true));
-        flag::register_conditional_shutdown(SIGINT, 130, always).expect("a signal that can be caught");
-    });
-}
-
 /// A terminal on which a command runs.
 pub(crate) struct Session {
     line: String,
@@ -111,7 +98,6 @@ fn problem(line: &str, what: &str, text: &str) -> String {
 impl Session {
     /// Types a line of shell in a folder, which is also `HOME`.
     pub(crate) fn start(line: &str, folder: &Path, width: Width) -> Self {
-        catch_interrupts();
         let (terminal, lower) = blocking::open().expect("a terminal");
         let (size, columns) = match width {
             Width::Columns(columns) => (Size::new(ROWS, columns), columns),
@@ -124,8 +110,9 @@ impl Session {
         tcsetattr(&terminal, OptionalActions::Now, &modes).expect("modes can be set");
         let programs = Path::new(PROGRAM).parent().expect("a program lies in a folder");
         let path = std::env::var("PATH").unwrap_or_default();
-        let mut command = Command::new("sh")
-            .args(["-m", "-c", &script(line)])
+        // Tests in the background ignore Ctrl-C, and so would all that they start: `env` mends that.
+        let mut command = Command::new("env")
+            .args(["--default-signal=INT", "sh", "-m", "-c", &script(line)])
             .current_dir(folder)
             .env("PATH", format!("{}:{path}", programs.display()))
             .env("HOME", folder)
