@@ -98,6 +98,7 @@ fn matches_are_refused_with_place_cause_and_remedy() {
         first --sprt 0,5 --alpha 0.5 | '--alpha <P>': found '0.5'; expected an error rate above 0 and below 0.5
         first --sprt 0,5 --beta nan | '--beta <P>': found 'nan'; expected an error rate above 0 and below 0.5
         first --alpha 0.1 | required arguments were not provided:\n  --sprt <ELO0,ELO1>
+        mine --program mine=true --allow-root --trust-agents --isolation none --isolation-at-least landlock | (options --allow-root and --isolation-at-least)
         first --plies 40 -n 2 | openings: 1 wanted, but only 0 balanced ones were found; expected fewer or shorter ones
         ",
     );
@@ -107,6 +108,8 @@ fn matches_are_refused_with_place_cause_and_remedy() {
         random --game connect-four | required arguments were not provided:\n  <B>
         random random | required arguments were not provided:\n  --game <GAME>
         random random --game chess | invalid value 'chess' for '--game <GAME>'
+        mine random --game connect-four --program other=sh | agent 'mine'
+        mine random --game connect-four --program mine=true --program mine=false | --program: the name 'mine'; expected different names
         perfect random --game breakthrough | agent 'perfect': breakthrough is not solved
         ",
     );

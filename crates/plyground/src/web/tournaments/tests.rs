@@ -1,17 +1,13 @@
 //! Folders of real tournaments, as documents: agents built in, a program at fault, a name like markup.
 
+use std::ffi::OsString;
 use std::fs;
-use std::num::NonZeroUsize;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
-
-use plyground_arena::job::Share;
-use plyground_arena::tournament::Programs;
-use plyground_arena::tournament::run::Run;
-use plyground_sandbox::isolation::{Policy, probe};
 
 use super::*;
+use crate::Program;
+use crate::exit::in_memory;
 
 /// Two agents and, if wanted, a program that offers a column that does not exist and complains about it.
 pub(in crate::web) fn folder(form: &str, has_program: bool) -> tempfile::TempDir {
@@ -36,15 +32,10 @@ pub(in crate::web) fn folder(form: &str, has_program: bool) -> tempfile::TempDir
 
 /// Plays all games; what the file of records holds then.
 pub(in crate::web) fn play(folder: &Path) -> String {
-    let mut found = Folder::open(folder).expect("a tournament");
-    let policy = Policy { allow_root: true, trust_agents: true, ..Policy::default() };
-    let isolation = || probe(&policy).expect("a way to run programs");
-    let config = found.config();
-    let programs = config.has_programs().then(|| {
-        Programs::prepare(config, folder, isolation(), &mut |notice| panic!("{notice}")).expect("programs")
-    });
-    let run = Run { share: Share::WHOLE, jobs: NonZeroUsize::MIN, programs: programs.as_ref() };
-    run.play(&mut found, &AtomicBool::new(false), &mut |_| {}).expect("games");
+    let words = ["tournament", "run", "--jobs", "1", "--allow-root", "--trust-agents"].map(OsString::from);
+    let args = words.into_iter().chain([folder.into()]).collect();
+    let ran = in_memory(std::io::empty(), |streams| Program::new().run_on(args, streams));
+    assert_eq!(ran.result, Ok(()), "{}", ran.err);
     fs::read_to_string(folder.join("records/games.jsonl")).expect("records")
 }
 
