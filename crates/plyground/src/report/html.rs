@@ -69,7 +69,8 @@ mod tests {
     use scraper::{Html, Selector};
 
     use super::*;
-    use crate::report::cs4750::{Setup, content, play};
+    use crate::report::cs4750::content;
+    use crate::report::cs4750::tests::timed;
 
     fn count(page: &Html, selector: &str) -> usize {
         page.select(&Selector::parse(selector).unwrap()).count()
@@ -77,9 +78,7 @@ mod tests {
 
     #[test]
     fn the_page_has_what_readers_need() {
-        let mut game = play(&Setup::default());
-        game.moves.iter_mut().for_each(|record| record.cpu = std::time::Duration::from_micros(7));
-        let document = content::document(&game);
+        let document = content::document(&timed());
         let text = write(&document);
         assert_eq!(text, write(&document));
         let page = Html::parse_document(&text);

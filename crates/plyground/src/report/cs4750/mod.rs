@@ -175,4 +175,4 @@ pub(crate) fn json(game: &Match) -> Value {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -4,7 +4,7 @@ use super::*;
 use crate::report::document::{Block, Document};
 
 /// The game with all CPU times set to the number of the move in milliseconds.
-fn timed() -> Match {
+pub(in crate::report) fn timed() -> Match {
     let mut game = play(&Setup::default());
     for (record, number) in game.moves.iter_mut().zip(1..) {
         record.cpu = Duration::from_millis(number);

@@ -60,130 +60,126 @@ fn marked(student: &str, answers: &str, assignment: &Assignment, cases: &[Case])
 
 #[test]
 fn marks_of_a_tournament_that_is_not_counted_are_said_to_be_pending() {
-    with_sheet(&[("ann", "rrrr")], |sheet| {
-        assert_eq!(sheet.pending(), Some(Points::hundredths(200)));
-        let page = sheet.student_page(&sheet.students[0]);
-        assert!(page.contains("2 of the 10 marks are for the tournament, which has not been counted yet."));
-        assert!(page.contains("pending, 2 marks at most"));
-        assert!(sheet.overview().contains("2 of them are for the tournament, which has not been counted"));
-        let mut counted = sheet.clone();
-        counted.students[0].grade.tournament = Some(Points::hundredths(20));
-        assert_eq!(counted.pending(), None);
-        let page = counted.student_page(&counted.students[0]);
-        assert!(!page.contains("has not been counted") && !page.contains("pending"));
-        assert!(!counted.overview().contains("has not been counted"));
-    });
+    let sheet = sheet(&[("ann", "rrrr")]);
+    assert_eq!(sheet.pending(), Some(Points::hundredths(200)));
+    let page = sheet.student_page(&sheet.students[0]);
+    assert!(page.contains("2 of the 10 marks are for the tournament, which has not been counted yet."));
+    assert!(page.contains("pending, 2 marks at most"));
+    assert!(sheet.overview().contains("2 of them are for the tournament, which has not been counted"));
+    let mut counted = sheet.clone();
+    counted.students[0].grade.tournament = Some(Points::hundredths(20));
+    assert_eq!(counted.pending(), None);
+    let page = counted.student_page(&counted.students[0]);
+    assert!(!page.contains("has not been counted") && !page.contains("pending"));
+    assert!(!counted.overview().contains("has not been counted"));
 }
 
 #[test]
 fn staff_read_why_there_are_no_questions_for_a_talk() {
-    with_sheet(&[("ann", "wwww")], |sheet| {
-        let said = "There are no questions for a talk: ";
-        assert!(!sheet.talk(&sheet.students[0]).is_empty() && !sheet.overview().contains(said));
-        let mut cases = sheet.cases.to_vec();
-        for case in &mut cases {
-            case.visibility = Visibility::Hidden;
-        }
-        assert!(MarkSheet { cases: &cases, ..sheet }.overview().contains(said));
-    });
+    let sheet = sheet(&[("ann", "wwww")]);
+    let said = "There are no questions for a talk: ";
+    assert!(!sheet.talk(&sheet.students[0]).is_empty() && !sheet.overview().contains(said));
+    let mut cases = sheet.cases.to_vec();
+    for case in &mut cases {
+        case.visibility = Visibility::Hidden;
+    }
+    assert!(MarkSheet { cases: &cases, ..sheet }.overview().contains(said));
 }
 
-fn with_sheet(students: &[(&str, &str)], check: impl FnOnce(MarkSheet<'_>)) {
-    let assignment = small();
-    let cases = cases(&assignment, &mut |_, _| {}).expect("cases");
+/// The marks of students whose programs answered in these ways.
+fn sheet(students: &[(&str, &str)]) -> MarkSheet<'static> {
+    let assignment: &Assignment = Box::leak(Box::new(small()));
+    let cases: &[Case] = cases(assignment, &mut |_, _| {}).expect("cases").leak();
     assert_eq!(cases.len(), 4);
-    let students =
-        students.iter().map(|(name, answers)| marked(name, answers, &assignment, &cases)).collect();
-    check(MarkSheet { assignment: &assignment, cases: &cases, students });
+    let students = students.iter().map(|(name, answers)| marked(name, answers, assignment, cases));
+    MarkSheet { assignment, cases, students: students.collect() }
 }
 
 #[test]
 fn text_of_strangers_stays_text() {
-    with_sheet(&[("<script>alert(1)</script>", "wwww"), ("=1+1", ""), ("a\"&b", "rrrr")], |sheet| {
-        for page in
-            [sheet.overview(), sheet.student_page(&sheet.students[0]), sheet.student_page(&sheet.students[1])]
-        {
-            let document = Html::parse_document(&page);
-            let all = |selector| document.select(&Selector::parse(selector).expect("a selector")).count();
-            assert_eq!((all("script"), all("i"), all("u"), all("b")), (0, 0, 0, 0));
-            assert!(!page.contains(['\u{1b}', '\u{0}', '\u{202e}']));
-            assert!(document.errors.is_empty(), "{:?}", document.errors);
-        }
-        let csv = sheet.csv();
-        assert_eq!(csv.lines().count(), 4);
-        assert!(csv.contains("\n'=1+1,'=1+1.py,1,"), "{csv}");
-        let row = "\n\"a\"\"&b\",\"a\"\"&b.py\",1,,python,4,4,8,,0,,8,,,,<u>look</u>,\n";
-        assert!(csv.contains(row), "{csv}");
-        let junit = sheet.junit();
-        for part in [
-            "<testsuites name=\"COMP3608: Playing Connect 4\" tests=\"12\" failures=\"8\">",
-            "<testcase classname=\"a&quot;&amp;b\" name=\"public-01\"/>",
-            "<failure message=\"&lt;b&gt;1&lt;/b&gt; nodes\\u{1b}[2J, expected 2\"/>",
-            "name=\"hidden-01\"><failure message=\"no &lt;main&gt;\"/>",
-        ] {
-            assert!(junit.contains(part), "{part}: {junit}");
-        }
-        assert!(junit.chars().all(|c| c == '\n' || !c.is_control()));
-    });
+    let sheet = sheet(&[("<script>alert(1)</script>", "wwww"), ("=1+1", ""), ("a\"&b", "rrrr")]);
+    for page in
+        [sheet.overview(), sheet.student_page(&sheet.students[0]), sheet.student_page(&sheet.students[1])]
+    {
+        let document = Html::parse_document(&page);
+        let all = |selector| document.select(&Selector::parse(selector).expect("a selector")).count();
+        assert_eq!((all("script"), all("i"), all("u"), all("b")), (0, 0, 0, 0));
+        assert!(!page.contains(['\u{1b}', '\u{0}', '\u{202e}']));
+        assert!(document.errors.is_empty(), "{:?}", document.errors);
+    }
+    let csv = sheet.csv();
+    assert_eq!(csv.lines().count(), 4);
+    assert!(csv.contains("\n'=1+1,'=1+1.py,1,"), "{csv}");
+    let row = "\n\"a\"\"&b\",\"a\"\"&b.py\",1,,python,4,4,8,,0,,8,,,,<u>look</u>,\n";
+    assert!(csv.contains(row), "{csv}");
+    let junit = sheet.junit();
+    for part in [
+        "<testsuites name=\"COMP3608: Playing Connect 4\" tests=\"12\" failures=\"8\">",
+        "<testcase classname=\"a&quot;&amp;b\" name=\"public-01\"/>",
+        "<failure message=\"&lt;b&gt;1&lt;/b&gt; nodes\\u{1b}[2J, expected 2\"/>",
+        "name=\"hidden-01\"><failure message=\"no &lt;main&gt;\"/>",
+    ] {
+        assert!(junit.contains(part), "{part}: {junit}");
+    }
+    assert!(junit.chars().all(|c| c == '\n' || !c.is_control()));
 }
 
 /// What is only possible is no fact, and what staff should look at is on their page alone.
 #[test]
 fn unsure_diagnoses_are_shown_as_likely_or_possible() {
-    with_sheet(&[("ann", "wwww"), ("ben", "wwww"), ("cleo", "wwww")], |mut sheet| {
-        let confidences = ["practically certain", "likely", "possible"];
-        for (marked, confidence) in sheet.students.iter_mut().zip(confidences) {
-            marked.outcome.mistakes = vec!["child-index".to_owned(), "exactly-four".to_owned()];
-            marked.outcome.confidence = confidence.to_owned();
-        }
-        let page = sheet.overview();
-        for words in [
-            "<td>child-index, exactly-four</td>",
-            "<td>likely: child-index, exactly-four</td>",
-            "<td>possible: child-index, exactly-four</td>",
-            "child-index, possibly",
-            "To be looked at",
-            "&lt;u&gt;look",
-        ] {
-            assert!(page.contains(words), "{words}: {page}");
-        }
-        let csv = sheet.csv();
-        for (student, confidence) in [("ann", "practically certain"), ("cleo", "possible")] {
-            let known = format!("0,4,3.2,,0,,3.2,child-index exactly-four,{confidence},");
-            assert!(csv.contains(&format!("\n{student},{student}.py,1,,python,{known}")), "{csv}");
-        }
-        for marked in &sheet.students {
-            assert!(!sheet.student_page(marked).contains("look&lt;"), "not for students");
-            assert!(!sheet.gradescope(marked).to_string().contains("<u>look"), "not for students");
-        }
-    });
+    let mut sheet = sheet(&[("ann", "wwww"), ("ben", "wwww"), ("cleo", "wwww")]);
+    let confidences = ["practically certain", "likely", "possible"];
+    for (marked, confidence) in sheet.students.iter_mut().zip(confidences) {
+        marked.outcome.mistakes = vec!["child-index".to_owned(), "exactly-four".to_owned()];
+        marked.outcome.confidence = confidence.to_owned();
+    }
+    let page = sheet.overview();
+    for words in [
+        "<td>child-index, exactly-four</td>",
+        "<td>likely: child-index, exactly-four</td>",
+        "<td>possible: child-index, exactly-four</td>",
+        "child-index, possibly",
+        "To be looked at",
+        "&lt;u&gt;look",
+    ] {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+    let csv = sheet.csv();
+    for (student, confidence) in [("ann", "practically certain"), ("cleo", "possible")] {
+        let known = format!("0,4,3.2,,0,,3.2,child-index exactly-four,{confidence},");
+        assert!(csv.contains(&format!("\n{student},{student}.py,1,,python,{known}")), "{csv}");
+    }
+    for marked in &sheet.students {
+        assert!(!sheet.student_page(marked).contains("look&lt;"), "not for students");
+        assert!(!sheet.gradescope(marked).to_string().contains("<u>look"), "not for students");
+    }
 }
 
 #[test]
 fn pages_of_students_do_not_tell_of_hidden_cases() {
-    with_sheet(&[("ann", "wwww")], |sheet| {
-        let page = sheet.student_page(&sheet.students[0]);
-        let hidden =
-            sheet.cases.iter().find(|case| case.visibility == Visibility::Hidden).expect("a hidden case");
-        assert!(!page.contains(&hidden.id) && !page.contains(&hidden.question()));
-        assert!(page.contains("Of 1 hidden cases 0 were wholly right."));
-        let shown = Html::parse_document(&page);
-        let boards = shown.select(&Selector::parse("svg.board").expect("a selector")).count();
-        assert_eq!(boards, 3);
-        let results = sheet.gradescope(&sheet.students[0]);
-        assert_eq!(results["score"], 3.2);
-        let test = &results["tests"][0];
-        assert_eq!((&test["score"], &test["max_score"]), (&0.8.into(), &2.0.into()));
-        assert_eq!(test["status"], "failed");
-        let words: Vec<_> = (0..4).map(|at| results["tests"][at]["visibility"].clone()).collect();
-        assert_eq!(words, ["visible", "visible", "hidden", "after_due_date"]);
-    });
+    let sheet = sheet(&[("ann", "wwww")]);
+    let page = sheet.student_page(&sheet.students[0]);
+    let hidden =
+        sheet.cases.iter().find(|case| case.visibility == Visibility::Hidden).expect("a hidden case");
+    assert!(!page.contains(&hidden.id) && !page.contains(&hidden.question()));
+    assert!(page.contains("Of 1 hidden cases 0 were wholly right."));
+    let shown = Html::parse_document(&page);
+    let boards = shown.select(&Selector::parse("svg.board").expect("a selector")).count();
+    assert_eq!(boards, 3);
+    let results = sheet.gradescope(&sheet.students[0]);
+    assert_eq!(results["score"], 3.2);
+    let test = &results["tests"][0];
+    assert_eq!((&test["score"], &test["max_score"]), (&0.8.into(), &2.0.into()));
+    assert_eq!(test["status"], "failed");
+    let words: Vec<_> = (0..4).map(|at| results["tests"][at]["visibility"].clone()).collect();
+    assert_eq!(words, ["visible", "visible", "hidden", "after_due_date"]);
 }
 
 #[test]
 fn what_cases_are_worth_adds_up_to_their_marks() {
     // 8 marks for the three cases that were answered: 2.6667 each would be 8.0001.
-    let check = |answers: &str, mut sheet: MarkSheet<'_>| {
+    for answers in ["rrr", "rrw", "wrw", "www"] {
+        let mut sheet = sheet(&[("ann", answers)]);
         for answered in &mut sheet.students[0].outcome.answers {
             // Wrong in both parts.
             if !answered.is_right() {
@@ -215,9 +211,6 @@ fn what_cases_are_worth_adds_up_to_their_marks() {
             let sum: u64 = tests.iter().filter_map(|test| test[name].as_u64()).sum();
             assert_eq!((&sum.into(), whole), (whole, &results[name]), "{results}");
         }
-    };
-    for answers in ["rrr", "rrw", "wrw", "www"] {
-        with_sheet(&[("ann", answers)], |sheet| check(answers, sheet));
     }
 }
 
@@ -225,62 +218,60 @@ fn what_cases_are_worth_adds_up_to_their_marks() {
 fn programs_alike_share_wrong_answers() {
     let students =
         [("a", "wwww"), ("b", "rrrr"), ("c", "wwww"), ("d", "xxxx"), ("e", "rwww"), ("f", "rrrr"), ("g", "")];
-    with_sheet(&students, |sheet| {
-        let pairs: Vec<_> =
-            sheet.alike().into_iter().map(|pair| (pair.same_wrong, pair.wrong, pair.students)).collect();
-        // Right answers are alike anyway, and own mistakes are nobody else's.
-        assert_eq!(pairs, [(4, [4, 4], [0, 2]), (3, [4, 3], [0, 4]), (3, [4, 3], [2, 4])]);
-        let csv = sheet.behaviour_csv();
-        assert!(csv.contains("\na,c,4,4,4,4,\na,e,3,4,3,3,\n"), "{csv}");
-        assert!(sheet.overview().contains("Programs alike"));
-    });
+    let sheet = sheet(&students);
+    let pairs: Vec<_> =
+        sheet.alike().into_iter().map(|pair| (pair.same_wrong, pair.wrong, pair.students)).collect();
+    // Right answers are alike anyway, and own mistakes are nobody else's.
+    assert_eq!(pairs, [(4, [4, 4], [0, 2]), (3, [4, 3], [0, 4]), (3, [4, 3], [2, 4])]);
+    let csv = sheet.behaviour_csv();
+    assert!(csv.contains("\na,c,4,4,4,4,\na,e,3,4,3,3,\n"), "{csv}");
+    assert!(sheet.overview().contains("Programs alike"));
 }
 
 #[test]
 fn a_log_has_every_case_and_how_much_of_a_processor_the_program_had() {
-    with_sheet(&[("ann", "rwrw")], |sheet| {
-        let log = sheet.log(&sheet.students[0]);
-        assert!(log.starts_with("student: ann\nsubmission: ann.py\ndigest: d\n"), "{log}");
-        for case in sheet.cases {
-            assert!(log.contains(&format!("\n== {}\nquestion: {}\n", case.id, case.question())), "{log}");
-        }
-        let time = "\ntime: 0.0 ms, 25 % of a processor, 2.0 ms of waiting for a processor count: processes of its own \
-                    that nobody saw may have had it\noutput:\n| </pre><script>";
-        assert!(log.contains(time), "{log}");
-        assert!(!log.contains("\nlate: "), "{log}");
-        let mut late = sheet.clone();
-        let spent = serde_json::json!({ "wall_us": 9_000, "corrected_us": 9_000, "timeout": { "allowed_us": 8_000 } });
-        late.students[0].outcome.answers[0].late = serde_json::from_value(spent).expect("times");
-        let words = "\nlate: allowed 8 ms, used 9 ms, kept waiting by the machine for 0 ms more\n";
-        assert!(late.log(&late.students[0]).contains(words));
-        // Nothing of a program's is taken for a line of the log, or for a command to a terminal.
-        assert!(!log.contains(['\u{1b}', '\u{0}', '\u{202e}']), "{log}");
-        // Nor where other systems show it.
-        let ann = &sheet.students[0];
-        for (results, has_errors) in
-            [(sheet.gradescope(ann), true), (sheet.prairielearn(ann), true), (sheet.classroom50(ann), false)]
-        {
-            let text = results.to_string();
-            assert!(!text.contains("\\u001b") && !text.contains('\u{202e}'), "{text}");
-            assert_eq!(text.contains("\\\\u{202e}]]>"), has_errors, "{text}");
-        }
-        assert!(!sheet.json_lines().contains('\u{202e}'));
-    });
+    let sheet = sheet(&[("ann", "rwrw")]);
+    let log = sheet.log(&sheet.students[0]);
+    assert!(log.starts_with("student: ann\nsubmission: ann.py\ndigest: d\n"), "{log}");
+    for case in sheet.cases {
+        assert!(log.contains(&format!("\n== {}\nquestion: {}\n", case.id, case.question())), "{log}");
+    }
+    let time = "\ntime: 0.0 ms, 25 % of a processor, 2.0 ms of waiting for a processor count: processes of its own \
+                that nobody saw may have had it\noutput:\n| </pre><script>";
+    assert!(log.contains(time), "{log}");
+    assert!(!log.contains("\nlate: "), "{log}");
+    let mut late = sheet.clone();
+    let spent =
+        serde_json::json!({ "wall_us": 9_000, "corrected_us": 9_000, "timeout": { "allowed_us": 8_000 } });
+    late.students[0].outcome.answers[0].late = serde_json::from_value(spent).expect("times");
+    let words = "\nlate: allowed 8 ms, used 9 ms, kept waiting by the machine for 0 ms more\n";
+    assert!(late.log(&late.students[0]).contains(words));
+    // Nothing of a program's is taken for a line of the log, or for a command to a terminal.
+    assert!(!log.contains(['\u{1b}', '\u{0}', '\u{202e}']), "{log}");
+    // Nor where other systems show it.
+    let ann = &sheet.students[0];
+    for (results, has_errors) in
+        [(sheet.gradescope(ann), true), (sheet.prairielearn(ann), true), (sheet.classroom50(ann), false)]
+    {
+        let text = results.to_string();
+        assert!(!text.contains("\\u001b") && !text.contains('\u{202e}'), "{text}");
+        assert_eq!(text.contains("\\\\u{202e}]]>"), has_errors, "{text}");
+    }
+    assert!(!sheet.json_lines().contains('\u{202e}'));
 }
 
 #[test]
 fn times_are_in_a_separate_file() {
-    with_sheet(&[("ann", "rwrw")], |sheet| {
-        assert_eq!(sheet.times_csv().lines().nth(1), Some("ann,public-01,5,15,,2000"));
-        let mut later = sheet.clone();
-        later.students[0].outcome.answers.iter_mut().for_each(|answered| answered.wall_us = 999);
-        assert_ne!(later.times_csv(), sheet.times_csv());
-        let untimed = |of: &MarkSheet<'_>| [of.csv(), of.json_lines(), of.junit(), of.overview()];
-        assert_eq!(untimed(&later), untimed(&sheet));
-        let line: serde_json::Value = serde_json::from_str(&sheet.json_lines()).expect("a document");
-        let earned = &line["answers"][1]["earned"];
-        assert_eq!((&line["total"], earned), (&5.6.into(), &serde_json::json!([100, 0])));
-    });
+    let sheet = sheet(&[("ann", "rwrw")]);
+    assert_eq!(sheet.times_csv().lines().nth(1), Some("ann,public-01,5,15,,2000"));
+    let mut later = sheet.clone();
+    later.students[0].outcome.answers.iter_mut().for_each(|answered| answered.wall_us = 999);
+    assert_ne!(later.times_csv(), sheet.times_csv());
+    let untimed = |of: &MarkSheet<'_>| [of.csv(), of.json_lines(), of.junit(), of.overview()];
+    assert_eq!(untimed(&later), untimed(&sheet));
+    let line: serde_json::Value = serde_json::from_str(&sheet.json_lines()).expect("a document");
+    let earned = &line["answers"][1]["earned"];
+    assert_eq!((&line["total"], earned), (&5.6.into(), &serde_json::json!([100, 0])));
 }
 
 #[test]

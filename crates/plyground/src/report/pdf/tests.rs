@@ -9,16 +9,13 @@ use super::ink::{self, Letters};
 use super::layout::{PageLayout, lay_out};
 use super::{MARGIN, PAGE, write};
 use crate::plots::font;
-use crate::report::cs4750::{Setup, content, play};
+use crate::report::cs4750::content;
+use crate::report::cs4750::tests::timed;
 use crate::report::document::{Block, Document, Section, Table, columns};
 use plyground_drawing::{Item, Text};
 
 fn report() -> Document {
-    let mut game = play(&Setup::default());
-    for (record, number) in game.moves.iter_mut().zip(1..) {
-        record.cpu = std::time::Duration::from_micros(number * number);
-    }
-    content::document(&game)
+    content::document(&timed())
 }
 
 /// A report of words and tables that do not fit into one line.
@@ -39,7 +36,7 @@ fn wordy() -> Document {
 
 #[test]
 fn a_figure_takes_the_words_and_the_heading_before_it_along() {
-    let figure = content::document(&play(&Setup::default()));
+    let figure = report();
     let mut figure = figure.sections.iter().flat_map(|section| &section.blocks);
     let figure = figure.rfind(|block| matches!(block, Block::Figure(figure) if figure.width > 0.9));
     let lead = Block::Text("Words before a figure that take more than two lines. ".repeat(6));

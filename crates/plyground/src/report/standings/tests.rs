@@ -59,16 +59,18 @@ fn result(id: u64, pair: u64, entrants: [usize; 2], outcome: Outcome) -> GameRes
     GameResult { id, pair, opening: 0, entrants, outcome, faults, plies: 12 }
 }
 
-fn with_report<T>(names: [&str; 3], see: impl FnOnce(&StandingsReport<'_>) -> T) -> T {
+/// A report on three, with ratings and marks.
+fn report(names: [&str; 3]) -> StandingsReport<'static> {
     let tally = tally();
-    let standings = Standings::of(&tally, &PointsRule::default(), &[]);
-    let ratings = rating::bootstrap(3, &tally.trials(), 50, 1);
+    let standings: &Standings = Box::leak(Box::new(Standings::of(&tally, &PointsRule::default(), &[])));
+    let ratings: &Ratings = Box::leak(Box::new(rating::bootstrap(3, &tally.trials(), 50, 1)));
     let rule = MarkRule::Linear { best: Points::hundredths(200), worst: Points::ZERO };
-    see(&StandingsReport {
-        ratings: Some(&ratings),
-        marks: Some((&rule, SharedRank::Mean)),
-        ..StandingsReport::new("Spring | cup", &contestants(names), &standings)
-    })
+    let rule: &MarkRule = Box::leak(Box::new(rule));
+    StandingsReport {
+        ratings: Some(ratings),
+        marks: Some((rule, SharedRank::Mean)),
+        ..StandingsReport::new("Spring | cup", contestants(names).leak(), standings)
+    }
 }
 
 #[test]
@@ -103,61 +105,58 @@ fn who_has_not_played_has_no_interval() {
     }
     let standings = Standings::of(&tally, &PointsRule::default(), &[]);
     let ratings = rating::bootstrap(3, &tally.trials(), 1000, 1);
-    with_report(["Ada", "Bo", "Cy"], |report| {
-        let report = StandingsReport { standings: &standings, ratings: Some(&ratings), ..*report };
-        let text = report.text();
-        assert!(!text.contains("0 to 0") && !text.contains(" in 0 %"), "{text}");
-        let json = report.json();
-        let interval = |name: &str| {
-            let entrants = json["entrants"].as_array().unwrap();
-            entrants.iter().find(|entrant| entrant["name"] == name).unwrap()["rating_interval"].clone()
-        };
-        assert!(interval("Cy").is_null() && interval("Ada")[1].as_f64().unwrap() > 100.0, "{json}");
-    });
+    let report = report(["Ada", "Bo", "Cy"]);
+    let report = StandingsReport { standings: &standings, ratings: Some(&ratings), ..report };
+    let text = report.text();
+    assert!(!text.contains("0 to 0") && !text.contains(" in 0 %"), "{text}");
+    let json = report.json();
+    let interval = |name: &str| {
+        let entrants = json["entrants"].as_array().unwrap();
+        entrants.iter().find(|entrant| entrant["name"] == name).unwrap()["rating_interval"].clone()
+    };
+    assert!(interval("Cy").is_null() && interval("Ada")[1].as_f64().unwrap() > 100.0, "{json}");
 }
 
 #[test]
 fn load_and_void_games_are_charged() {
     let charge = |cpu, void| Charge { cpu: Duration::from_millis(cpu), own: Duration::from_secs(1), void };
-    with_report(["Ada", "Bo", "Cy"], |report| {
-        let busy = StandingsReport { charges: &[charge(990, 0), charge(4260, 3)], ..*report };
-        let text = busy.text();
-        assert!(text.contains("  late  void  load  "), "{text}");
-        for (name, cells) in [("Ada", "0     0   1.0"), ("Bo", "0     3   4.3"), ("Cy", "1     0   0.0")] {
-            let row = text.lines().find(|line| line.contains(name)).unwrap();
-            assert!(row.contains(cells), "{row}");
-        }
-        assert!(text.contains("load: processors that"), "{text}");
-        let json = busy.json();
-        assert_eq!((&json["entrants"][0]["load"], &json["entrants"][0]["void"]), (&0.99.into(), &0.into()));
-        assert_eq!((&json["entrants"][1]["load"], &json["entrants"][1]["void"]), (&4.26.into(), &3.into()));
-        assert!(json["entrants"][2]["load"].is_null());
-        assert!(busy.csv().contains(",3,4.26,"), "{}", busy.csv());
-        // What is nothing is not shown.
-        let calm = StandingsReport { charges: &[charge(990, 0)], ..*report }.text();
-        assert!(!calm.contains("void") && !calm.contains("load"), "{calm}");
-    });
+    let report = report(["Ada", "Bo", "Cy"]);
+    let busy = StandingsReport { charges: &[charge(990, 0), charge(4260, 3)], ..report };
+    let text = busy.text();
+    assert!(text.contains("  late  void  load  "), "{text}");
+    for (name, cells) in [("Ada", "0     0   1.0"), ("Bo", "0     3   4.3"), ("Cy", "1     0   0.0")] {
+        let row = text.lines().find(|line| line.contains(name)).unwrap();
+        assert!(row.contains(cells), "{row}");
+    }
+    assert!(text.contains("load: processors that"), "{text}");
+    let json = busy.json();
+    assert_eq!((&json["entrants"][0]["load"], &json["entrants"][0]["void"]), (&0.99.into(), &0.into()));
+    assert_eq!((&json["entrants"][1]["load"], &json["entrants"][1]["void"]), (&4.26.into(), &3.into()));
+    assert!(json["entrants"][2]["load"].is_null());
+    assert!(busy.csv().contains(",3,4.26,"), "{}", busy.csv());
+    // What is nothing is not shown.
+    let calm = StandingsReport { charges: &[charge(990, 0)], ..report }.text();
+    assert!(!calm.contains("void") && !calm.contains("load"), "{calm}");
 }
 
 #[test]
 fn ratings_marks_and_groups_are_explained() {
-    with_report(["Ada", "Bo", "Cy"], |report| {
-        let text = report.text();
-        assert!(text.contains("        95 %   ranks  mark\n"), "{text}");
-        let ada = text.lines().find(|line| line.starts_with("1     Ada")).unwrap();
-        assert!(ada.ends_with("     2"), "{ada}");
-        let rule = "Marks: 2 for the first place to 0 for the last, in equal steps; equal ranks get the";
-        assert!(text.contains(rule), "{text}");
-        let note = text.replace('\n', " ");
-        assert!(note.contains("bootstrap samples, which have one imaginary trial of everybody"), "{text}");
-        assert!(note.contains("Not told apart by these games (share of the samples): "), "{text}");
-        assert!(note.contains("Bo above Cy in"), "{text}");
-        assert!(!text.contains("groups") && !text.contains("-0 ") && !text.contains(" -0"), "{text}");
-        let apart = StandingsReport { groups: 2, ..*report };
-        assert!(apart.text().contains("The entrants fall into 2 groups that have not met"));
-        let unknown = StandingsReport { contestants: &[], ..*report };
-        assert!(unknown.text().contains("1     entrant 0"), "{}", unknown.text());
-    });
+    let report = report(["Ada", "Bo", "Cy"]);
+    let text = report.text();
+    assert!(text.contains("        95 %   ranks  mark\n"), "{text}");
+    let ada = text.lines().find(|line| line.starts_with("1     Ada")).unwrap();
+    assert!(ada.ends_with("     2"), "{ada}");
+    let rule = "Marks: 2 for the first place to 0 for the last, in equal steps; equal ranks get the";
+    assert!(text.contains(rule), "{text}");
+    let note = text.replace('\n', " ");
+    assert!(note.contains("bootstrap samples, which have one imaginary trial of everybody"), "{text}");
+    assert!(note.contains("Not told apart by these games (share of the samples): "), "{text}");
+    assert!(note.contains("Bo above Cy in"), "{text}");
+    assert!(!text.contains("groups") && !text.contains("-0 ") && !text.contains(" -0"), "{text}");
+    let apart = StandingsReport { groups: 2, ..report };
+    assert!(apart.text().contains("The entrants fall into 2 groups that have not met"));
+    let unknown = StandingsReport { contestants: &[], ..report };
+    assert!(unknown.text().contains("1     entrant 0"), "{}", unknown.text());
 }
 
 #[test]
@@ -197,27 +196,26 @@ fn cells(line: &str) -> Vec<String> {
 
 #[test]
 fn csv_has_the_same_columns_always() {
-    with_report(["Ada", "Bo, \"the\" best", "Cy"], |report| {
-        let csv = report.csv();
-        let bare = StandingsReport { ratings: None, marks: None, ..*report }.csv();
-        let lines: Vec<Vec<String>> = csv.lines().map(cells).collect();
-        assert!(csv.starts_with("\u{feff}rank,"), "{csv}");
-        assert_eq!(lines.len(), 4);
-        assert!(lines.iter().all(|line| line.len() == 30), "{csv}");
-        assert!(bare.lines().all(|line| cells(line).len() == 30));
-        assert_eq!(cells(bare.lines().nth(1).unwrap())[24..], ["", "", "", "", "", ""].map(str::to_owned));
-        assert_eq!(lines[1][..9], ["1", "0", "Ada", "", "4", "4", "4", "0", "0"].map(str::to_owned));
-        assert_eq!(lines[2][2], "Bo, \"the\" best");
-        let of = |line: usize, name: &str| {
-            lines[line][lines[0].iter().position(|head| head == name).unwrap()].as_str()
-        };
-        assert_eq!([of(3, "late"), of(2, "late"), of(1, "mark"), of(2, "mark")], ["1", "0", "2", "0.5"]);
-        assert!(of(1, "rating").parse::<f64>().unwrap() > 50.0);
-        let meetings = report.meetings_csv();
-        assert!(meetings.starts_with("\u{feff}entrant,"), "{meetings}");
-        assert_eq!(meetings.lines().count(), 7);
-        assert_eq!(meetings.lines().nth(1).unwrap(), "Ada,\"Bo, \"\"the\"\" best\",2,2,0,0,0,0,0,0,0,1");
-    });
+    let report = report(["Ada", "Bo, \"the\" best", "Cy"]);
+    let csv = report.csv();
+    let bare = StandingsReport { ratings: None, marks: None, ..report }.csv();
+    let lines: Vec<Vec<String>> = csv.lines().map(cells).collect();
+    assert!(csv.starts_with("\u{feff}rank,"), "{csv}");
+    assert_eq!(lines.len(), 4);
+    assert!(lines.iter().all(|line| line.len() == 30), "{csv}");
+    assert!(bare.lines().all(|line| cells(line).len() == 30));
+    assert_eq!(cells(bare.lines().nth(1).unwrap())[24..], ["", "", "", "", "", ""].map(str::to_owned));
+    assert_eq!(lines[1][..9], ["1", "0", "Ada", "", "4", "4", "4", "0", "0"].map(str::to_owned));
+    assert_eq!(lines[2][2], "Bo, \"the\" best");
+    let of = |line: usize, name: &str| {
+        lines[line][lines[0].iter().position(|head| head == name).unwrap()].as_str()
+    };
+    assert_eq!([of(3, "late"), of(2, "late"), of(1, "mark"), of(2, "mark")], ["1", "0", "2", "0.5"]);
+    assert!(of(1, "rating").parse::<f64>().unwrap() > 50.0);
+    let meetings = report.meetings_csv();
+    assert!(meetings.starts_with("\u{feff}entrant,"), "{meetings}");
+    assert_eq!(meetings.lines().count(), 7);
+    assert_eq!(meetings.lines().nth(1).unwrap(), "Ada,\"Bo, \"\"the\"\" best\",2,2,0,0,0,0,0,0,0,1");
 }
 
 #[test]
@@ -227,29 +225,28 @@ fn hostile_names_stay_in_their_cells() {
         "a\n| b |\u{1b}[2J\u{202e}<script>",
         "  -1+1,\"x\"\r\n**b** [c](http://d) @all",
     ];
-    with_report(hostile, |report| {
-        for text in [report.text(), report.csv(), report.meetings_csv(), report.markdown()] {
-            assert!(!text.chars().any(|c| c.is_control() && c != '\n'), "{text:?}");
-            assert!(!text.contains('\u{202e}'), "{text:?}");
-        }
-        let csv = report.csv();
-        let lines: Vec<Vec<String>> = csv.lines().map(cells).collect();
-        assert_eq!(lines.len(), 4);
-        assert_eq!(lines[1][2], "'=cmd|' /C calc'!A1");
-        assert_eq!(lines[2][2], "a\\n| b |\\u{1b}[2J\\u{202e}<script>");
-        assert!(lines[3][2].starts_with("'  -1+1,\"x\""), "{:?}", lines[3]);
-        let markdown = report.markdown();
-        let rows: Vec<&str> = markdown.lines().filter(|line| line.starts_with('|')).collect();
-        assert_eq!(rows.len(), 2 * (2 + 3), "{markdown}");
-        let columns = |row: &str| row.replace("\\|", "").matches('|').count();
-        assert!(rows[..5].iter().all(|row| columns(row) == columns(rows[0])), "{markdown}");
-        for forbidden in ["<script", "**b**", "[c]", "://", "@all"] {
-            assert!(!markdown.contains(forbidden), "{forbidden} in {markdown}");
-        }
-        assert!(markdown.starts_with("# Spring \\| cup\n\n| rank | name | points |"), "{markdown}");
-        // JSON has names unchanged: a reader of JSON knows where a string ends.
-        assert_eq!(report.json()["entrants"][1]["name"], hostile[1]);
-    });
+    let report = report(hostile);
+    for text in [report.text(), report.csv(), report.meetings_csv(), report.markdown()] {
+        assert!(!text.chars().any(|c| c.is_control() && c != '\n'), "{text:?}");
+        assert!(!text.contains('\u{202e}'), "{text:?}");
+    }
+    let csv = report.csv();
+    let lines: Vec<Vec<String>> = csv.lines().map(cells).collect();
+    assert_eq!(lines.len(), 4);
+    assert_eq!(lines[1][2], "'=cmd|' /C calc'!A1");
+    assert_eq!(lines[2][2], "a\\n| b |\\u{1b}[2J\\u{202e}<script>");
+    assert!(lines[3][2].starts_with("'  -1+1,\"x\""), "{:?}", lines[3]);
+    let markdown = report.markdown();
+    let rows: Vec<&str> = markdown.lines().filter(|line| line.starts_with('|')).collect();
+    assert_eq!(rows.len(), 2 * (2 + 3), "{markdown}");
+    let columns = |row: &str| row.replace("\\|", "").matches('|').count();
+    assert!(rows[..5].iter().all(|row| columns(row) == columns(rows[0])), "{markdown}");
+    for forbidden in ["<script", "**b**", "[c]", "://", "@all"] {
+        assert!(!markdown.contains(forbidden), "{forbidden} in {markdown}");
+    }
+    assert!(markdown.starts_with("# Spring \\| cup\n\n| rank | name | points |"), "{markdown}");
+    // JSON has names unchanged: a reader of JSON knows where a string ends.
+    assert_eq!(report.json()["entrants"][1]["name"], hostile[1]);
 }
 
 #[test]
@@ -261,21 +258,20 @@ fn text_that_begins_like_a_formula_is_text_in_a_spreadsheet() {
 
 #[test]
 fn the_document_has_everything() {
-    with_report(["Ada", "Bo", "Cy"], |report| {
-        let document = report.json();
-        assert_eq!((&document["games"], &document["groups"]), (&6.into(), &1.into()));
-        let best = &document["entrants"][0];
-        assert_eq!((&best["points"], &best["mark"], &best["rank"]), (&4.into(), &2.into(), &1.into()));
-        assert_eq!(document["entrants"][1]["mark"], 0.5);
-        assert_eq!(document["entrants"][2]["faults"]["late"], 1);
-        assert_eq!(best["by_side"][1]["wins"], 2);
-        assert_eq!(document["meetings"].as_array().unwrap().len(), 3);
-        assert_eq!(document["meetings"][0]["entrants"], serde_json::json!([0, 1]));
-        assert!(document["meetings"][0]["elo"].is_null(), "infinite");
-        assert_eq!(document["separation"].as_array().unwrap().len(), 2);
-        assert!(document["mark_rule"].as_str().unwrap().starts_with("2 for the first place"));
-        assert!(best["rank_interval"][0].as_u64() <= best["rank_interval"][1].as_u64());
-    });
+    let report = report(["Ada", "Bo", "Cy"]);
+    let document = report.json();
+    assert_eq!((&document["games"], &document["groups"]), (&6.into(), &1.into()));
+    let best = &document["entrants"][0];
+    assert_eq!((&best["points"], &best["mark"], &best["rank"]), (&4.into(), &2.into(), &1.into()));
+    assert_eq!(document["entrants"][1]["mark"], 0.5);
+    assert_eq!(document["entrants"][2]["faults"]["late"], 1);
+    assert_eq!(best["by_side"][1]["wins"], 2);
+    assert_eq!(document["meetings"].as_array().unwrap().len(), 3);
+    assert_eq!(document["meetings"][0]["entrants"], serde_json::json!([0, 1]));
+    assert!(document["meetings"][0]["elo"].is_null(), "infinite");
+    assert_eq!(document["separation"].as_array().unwrap().len(), 2);
+    assert!(document["mark_rule"].as_str().unwrap().starts_with("2 for the first place"));
+    assert!(best["rank_interval"][0].as_u64() <= best["rank_interval"][1].as_u64());
 }
 
 #[test]
@@ -295,25 +291,24 @@ fn taglines_have_a_column_if_there_are_any() {
 
 #[test]
 fn the_test_of_a_match_is_that_of_its_pairs() {
-    with_report(["Ada", "Bo", "Cy"], |report| {
-        let sprt = Sprt::new(0.0, 50.0, 0.05, 0.05).unwrap();
-        let conditions = ["Time for an answer: 5 ms.".to_owned()];
-        let report = StandingsReport { sprt: Some(sprt), conditions: &conditions, ..*report };
-        assert!(report.text().ends_with("\n\nTime for an answer: 5 ms.\n"), "{}", report.text());
-        assert!(report.markdown().ends_with("\n\nTime for an answer&#58; 5 ms.\n"), "{}", report.markdown());
-        assert_eq!(report.json()["conditions"], serde_json::json!(conditions));
-        let pairs = report.standings.meeting(0, 1).unwrap().pairs;
-        assert_eq!(pairs, [0, 0, 0, 0, 1]);
-        let ratio = sprt.ratio(&pairs);
-        assert!(ratio > 0.0);
-        let note = format!(
-            "Is Ada better than Bo? Sequential test: open between +0.0 and +50.0 Elo; log-likelihood ratio \
-             {ratio:.2}, bounds -2.94 and 2.94."
-        );
-        assert!(report.notes().contains(&note), "{:?}", report.notes());
-        let tested = &report.json()["sprt"];
-        assert_eq!((&tested["ratio"], &tested["accepted"]), (&ratio.into(), &Value::Null));
-    });
+    let report = report(["Ada", "Bo", "Cy"]);
+    let sprt = Sprt::new(0.0, 50.0, 0.05, 0.05).unwrap();
+    let conditions = ["Time for an answer: 5 ms.".to_owned()];
+    let report = StandingsReport { sprt: Some(sprt), conditions: &conditions, ..report };
+    assert!(report.text().ends_with("\n\nTime for an answer: 5 ms.\n"), "{}", report.text());
+    assert!(report.markdown().ends_with("\n\nTime for an answer&#58; 5 ms.\n"), "{}", report.markdown());
+    assert_eq!(report.json()["conditions"], serde_json::json!(conditions));
+    let pairs = report.standings.meeting(0, 1).unwrap().pairs;
+    assert_eq!(pairs, [0, 0, 0, 0, 1]);
+    let ratio = sprt.ratio(&pairs);
+    assert!(ratio > 0.0);
+    let note = format!(
+        "Is Ada better than Bo? Sequential test: open between +0.0 and +50.0 Elo; log-likelihood ratio \
+         {ratio:.2}, bounds -2.94 and 2.94."
+    );
+    assert!(report.notes().contains(&note), "{:?}", report.notes());
+    let tested = &report.json()["sprt"];
+    assert_eq!((&tested["ratio"], &tested["accepted"]), (&ratio.into(), &Value::Null));
 }
 
 #[test]
