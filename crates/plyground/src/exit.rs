@@ -180,13 +180,30 @@ pub(crate) fn line_of(failure: &Failure) -> String {
     failure.message.lines().flat_map(|line| [name, ": ", line, "\n"]).collect()
 }
 
-/// What a program did in memory.
+/// What a program did in memory: its status, what it printed, and standard error with the failure's message at its end.
 #[cfg(test)]
-#[derive(PartialEq, Eq, Debug)]
+#[derive(Debug)]
 pub(crate) struct Ran {
-    pub(crate) result: Result<(), Failure>,
+    pub(crate) exit: Exit,
     pub(crate) out: String,
     pub(crate) err: String,
+}
+
+#[cfg(test)]
+impl Ran {
+    /// Standard output of what must succeed.
+    #[track_caller]
+    pub(crate) fn done(self) -> String {
+        assert_eq!(self.exit, Exit::Done, "{}", self.err);
+        self.out
+    }
+
+    /// Standard error of what must be refused, without a word on standard output.
+    #[track_caller]
+    pub(crate) fn refused(self) -> String {
+        assert_eq!((self.exit, self.out.as_str()), (Exit::BadInput, ""), "{}", self.err);
+        self.err
+    }
 }
 
 /// Runs a program on this input, in no terminal.
@@ -198,5 +215,9 @@ pub(crate) fn in_memory(
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let result = program(&mut Streams::plain(&mut input, &mut out, &mut err));
     let text = |bytes| String::from_utf8(bytes).expect("only text is written");
-    Ran { result, out: text(out), err: text(err) }
+    let (exit, message) = match result {
+        Ok(()) => (Exit::Done, String::new()),
+        Err(failure) => (failure.exit, failure.message),
+    };
+    Ran { exit, out: text(out), err: text(err) + &message }
 }

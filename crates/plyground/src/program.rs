@@ -239,7 +239,7 @@ mod tests {
             let program = Program::new().subcommands([row]);
             let ran =
                 exit::in_memory(std::io::empty(), |streams| program.run_on(vec!["games".into()], streams));
-            assert_eq!((ran.result, ran.out), (Err(Failure::bad_input(message)), String::new()));
+            assert_eq!(ran.refused(), message);
         }
     }
 }

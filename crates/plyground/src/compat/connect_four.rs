@@ -125,14 +125,11 @@ mod tests {
     use super::*;
     use crate::exit::{Exit, Ran, in_memory};
 
-    /// Standard output, or the message of the failure.
-    fn program(args: &[&str]) -> Result<String, String> {
+    fn program(args: &[&str]) -> Ran {
         let args = args.iter().map(OsString::from).collect();
-        let Ran { result, out, err } = in_memory(std::io::empty(), |streams| run(args, streams));
-        assert_eq!(err, "");
-        let Err(failure) = result else { return Ok(out) };
-        assert_eq!((failure.exit, out.as_str()), (Exit::BadInput, ""));
-        Err(failure.message)
+        let ran = in_memory(std::io::empty(), |streams| run(args, streams));
+        assert_eq!(ran.exit == Exit::Done, ran.err.is_empty(), "{}", ran.err);
+        ran
     }
 
     #[test]
@@ -143,9 +140,9 @@ mod tests {
         let red = "rrrrrrr,rrrrrrr,rrrrrrr,rrrrrrr,rrrrrrr,rrrrrrr";
         for state in [won, full, both, red] {
             for side in ["red", "yellow"] {
-                assert_eq!(program(&[state, side, "A", "5"]).unwrap(), "0\n1\n", "{state}");
-                assert_eq!(program(&[state, side, "M", "5"]).unwrap(), "0\n1\n", "{state}");
-                assert_eq!(program(&[state, side]).unwrap(), "0\n", "{state}");
+                assert_eq!(program(&[state, side, "A", "5"]).done(), "0\n1\n", "{state}");
+                assert_eq!(program(&[state, side, "M", "5"]).done(), "0\n1\n", "{state}");
+                assert_eq!(program(&[state, side]).done(), "0\n", "{state}");
             }
         }
     }
@@ -154,9 +151,9 @@ mod tests {
     fn the_tournament_player_takes_wins_and_stops_threats_on_unbalanced_boards() {
         // Red has three in a row and every piece; yellow must block, red would win.
         let state = "..rrr..,.......,.......,.......,.......,.......";
-        assert!(["1\n", "5\n"].contains(&program(&[state, "red"]).unwrap().as_str()));
+        assert!(["1\n", "5\n"].contains(&program(&[state, "red"]).done().as_str()));
         let state = "yrrr...,.......,.......,.......,.......,.......";
-        assert_eq!(program(&[state, "yellow"]).unwrap(), "4\n");
+        assert_eq!(program(&[state, "yellow"]).done(), "4\n");
     }
 
     #[test]
@@ -185,7 +182,7 @@ mod tests {
             ),
         ];
         for (args, message) in cases {
-            assert_eq!(program(args).unwrap_err(), format!("{message}{usage}"), "{args:?}");
+            assert_eq!(program(args).refused(), format!("{message}{usage}"), "{args:?}");
         }
     }
 }

@@ -144,21 +144,17 @@ fn standard_input_is_bounded_and_must_be_text() {
         // Only on the command line does a slash stand for a line end.
         (b"4/4".to_vec(), "position from standard input: move 2 of the move string: found '/'"),
     ] {
-        let ran = run_with(&["show", "connect-four", "-"], &input);
-        assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""));
-        assert!(ran.err.starts_with(message), "{}", ran.err);
+        let err = run_with(&["show", "connect-four", "-"], &input).refused();
+        assert!(err.starts_with(message), "{err}");
     }
     let ran = run_with(&["show", "connect-four", "-"], b"44\n45\n\n");
     let remark = "each of the 2 lines reads as a position of its own; expected one position";
     assert!(ran.err.contains(remark), "{}", ran.err);
-    let as_on_windows = b"\xef\xbb\xbf44\r\n".to_vec();
-    let ran = run_with(&["show", "connect-four", "-"], &as_on_windows);
-    assert_eq!((ran.exit, ran.out), (Exit::Done, run_with(&["show", "connect-four", "-"], b"44").out));
-    let ran = run("play connect-four --position -", "44\n");
-    assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""));
-    assert!(ran.err.starts_with("--position: standard input is needed for the moves"), "{}", ran.err);
-    let ran = run("play connect-four --position - --first first --second first", "44\n");
-    assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
+    let as_on_windows = run_with(&["show", "connect-four", "-"], b"\xef\xbb\xbf44\r\n").done();
+    assert_eq!(as_on_windows, run_with(&["show", "connect-four", "-"], b"44").out);
+    let err = run("play connect-four --position -", "44\n").refused();
+    assert!(err.starts_with("--position: standard input is needed for the moves"), "{err}");
+    run("play connect-four --position - --first first --second first", "44\n").done();
 }
 
 /// Command lines of any shape whose work is small. What is in capitals stands for one of its kind.

@@ -131,8 +131,7 @@ fn positions_come_from_words_input_and_files() {
     ] {
         assert_eq!(output(words), expected, "{words}");
     }
-    let ran = run("show connect-four -", "4453\n");
-    assert_eq!((ran.exit, ran.out.as_str()), (Exit::Done, expected.as_str()), "{}", ran.err);
+    assert_eq!(run("show connect-four -", "4453\n").done(), expected);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a board.txt");
     std::fs::write(&path, "4453\r\n").unwrap();
@@ -216,7 +215,6 @@ fn bad_answers_are_asked_again() {
 
 #[test]
 fn a_finished_position_is_announced_at_once() {
-    let ran = run_with(&["play", "connect-four", "--position", &format!("{WON} red")], b"");
-    assert_eq!(ran.exit, Exit::Done);
-    assert!(ran.out.contains("red has won after 0 plies\nposition: "), "{}", ran.out);
+    let out = run_with(&["play", "connect-four", "--position", &format!("{WON} red")], b"").done();
+    has(&out, &["red has won after 0 plies\nposition: "]);
 }

@@ -157,10 +157,8 @@ fn games_that_are_kept_are_those_of_a_tournament() {
     let kept = folder.path().join("kept games").display().to_string();
     let of_kept = |words: &str| run_with(&words.split(' ').chain([kept.as_str()]).collect::<Vec<_>>(), b"");
     let words = "match alpha-beta:depth=2 random --game connect-four -n 6 --seed 3 --plies 4";
-    let ran = of_kept(&format!("{words} --out"));
-    assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
     // The same match as without.
-    assert_eq!(ran.out, output(words));
+    assert_eq!(of_kept(&format!("{words} --out")).done(), output(words));
     has(&of_kept("tournament status").out, &["6 of 6 played"]);
     let table = printed(&of_kept("tournament standings --format json"));
     let wins = document(&format!("{words} --json"))["together"]["wins"].clone();
@@ -168,13 +166,11 @@ fn games_that_are_kept_are_those_of_a_tournament() {
     let first = rows.find(|row| row["name"] == "alpha-beta:depth=2").unwrap_or_else(|| panic!("{table}"));
     assert_eq!(first["wins"], wins, "{first}");
     for game in ["0", "1", "2", "3", "4", "5"] {
-        let ran = run_with(&["tournament", "replay", &kept, game], b"");
-        assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
-        assert!(ran.out.contains("has won") || ran.out.contains("a draw"), "{}", ran.out);
+        let out = run_with(&["tournament", "replay", &kept, game], b"").done();
+        assert!(out.contains("has won") || out.contains("a draw"), "{out}");
     }
-    let again = of_kept(&format!("{words} --out"));
-    assert_eq!((again.exit, again.out.as_str()), (Exit::BadInput, ""));
-    assert!(again.err.contains("exists; expected a folder without a tournament"), "{}", again.err);
+    let again = of_kept(&format!("{words} --out")).refused();
+    has(&again, &["exists; expected a folder without a tournament"]);
 }
 
 #[test]
@@ -183,11 +179,7 @@ fn kept_games_of_programs_have_their_faults_and_equal_players_have_names_of_thei
     let kept = folder.path().join("games").display().to_string();
     let program = format!("--program={SOMETIMES}");
     let trust = ["--allow-root", "--trust-agents"];
-    let done = |words: &[&str]| {
-        let ran = run_with(words, b"");
-        assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
-        ran.out
-    };
+    let done = |words: &[&str]| run_with(words, b"").done();
     let words = ["match", "mine", "mine", "--game", "connect-four", "-n", "2", &program, "--out", &kept];
     done(&[&words[..], &trust].concat());
     let replayed = done(&["tournament", "replay", &kept, "1"]);
@@ -195,7 +187,6 @@ fn kept_games_of_programs_have_their_faults_and_equal_players_have_names_of_thei
     assert!(replayed.contains("   | tilt\n"), "{replayed}");
     done(&[&["tournament", "run", &kept][..], &trust].concat());
     let big = AGENTS.replace("--seed 3", "--seed 9223372036854775808");
-    let refused = run(&format!("{big} --out {}/big", folder.path().display()), "");
-    assert_eq!(refused.exit, Exit::BadInput);
-    assert!(refused.err.contains("expected at most 9223372036854775807 with --out"), "{}", refused.err);
+    let refused = run(&format!("{big} --out {}/big", folder.path().display()), "").refused();
+    has(&refused, &["expected at most 9223372036854775807 with --out"]);
 }

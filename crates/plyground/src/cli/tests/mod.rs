@@ -11,24 +11,12 @@ mod solves;
 use std::ffi::OsStr;
 
 use crate::Program;
-use crate::exit::{self, Exit};
-
-/// How a run ended: status, standard output, standard error with the failure's message at its end.
-struct Ran {
-    exit: Exit,
-    out: String,
-    err: String,
-}
+use crate::exit::{Exit, Ran, in_memory};
 
 /// Runs `plyground` with these arguments and this standard input.
 fn run_with(args: &[impl AsRef<OsStr>], input: &[u8]) -> Ran {
     let args = args.iter().map(|word| word.as_ref().to_owned()).collect();
-    let ran = exit::in_memory(input, |streams| Program::new().run_on(args, streams));
-    let (exit, message) = match ran.result {
-        Ok(()) => (Exit::Done, String::new()),
-        Err(failure) => (failure.exit, failure.message),
-    };
-    Ran { exit, out: ran.out, err: ran.err + &message }
+    in_memory(input, |streams| Program::new().run_on(args, streams))
 }
 
 /// Runs `plyground` on words separated by spaces.
@@ -37,10 +25,9 @@ fn run(words: &str, input: &str) -> Ran {
 }
 
 /// The standard output of a run that must succeed.
+#[track_caller]
 fn output(words: &str) -> String {
-    let ran = run(words, "");
-    assert_eq!(ran.exit, Exit::Done, "{words}: {}", ran.err);
-    ran.out
+    run(words, "").done()
 }
 
 /// Fails, and shows the text, unless it has all these parts.

@@ -6,7 +6,7 @@ use plyground_core::Player;
 use plyground_core::rng::Rng;
 
 use super::*;
-use crate::exit::{Exit, Ran, in_memory};
+use crate::exit::in_memory;
 
 const START: &str = "move\n1\n6 6\nbbbbbb\nbbbbbb\n------\n------\nwwwwww\nwwwwww\n";
 
@@ -16,17 +16,14 @@ fn timing(budget: u64) -> Timing {
 }
 
 /// What the program prints for this input.
-fn answer_to(input: impl BufRead) -> Result<String, Failure> {
-    let Ran { result, out, err } = in_memory(input, |streams| answer(streams, &timing(20)));
-    assert_eq!(err, "");
-    assert!(result.is_ok() || out.is_empty(), "{out}");
-    result.map(|()| out)
+fn answer_to(input: impl BufRead) -> String {
+    let ran = in_memory(input, |streams| answer(streams, &timing(20)));
+    assert_eq!(ran.err, "");
+    ran.done()
 }
 
 fn refusal(input: impl BufRead) -> String {
-    let failure = answer_to(input).expect_err("a refusal");
-    assert_eq!(failure.exit, Exit::BadInput);
-    failure.message
+    in_memory(input, |streams| answer(streams, &timing(20))).refused()
 }
 
 /// Hands out the request in pieces, as a pipe may, and fails the test when more is asked for.
@@ -51,14 +48,14 @@ impl Read for OpenPipe<'_> {
 
 #[test]
 fn identity_is_one_line_of_printable_ascii() {
-    let line = answer_to("identify\n".as_bytes()).expect("an answer");
+    let line = answer_to("identify\n".as_bytes());
     let name = line.strip_suffix('\n').expect("a line");
     assert!((1..=80).contains(&name.len()), "{} characters", name.len());
     assert!(name.bytes().all(|byte| (b' '..=b'~').contains(&byte)));
     for request in ["identify", "identify\r\n", "identify\nmove\n"] {
-        assert_eq!(answer_to(request.as_bytes()), Ok(line.clone()));
+        assert_eq!(answer_to(request.as_bytes()), line);
     }
-    assert_eq!(answer_to(OpenPipe::new("identify\n", 3)), Ok(line));
+    assert_eq!(answer_to(OpenPipe::new("identify\n", 3)), line);
 }
 
 #[test]
@@ -66,13 +63,13 @@ fn complete_requests_are_answered_without_the_end_of_the_input() {
     let decided = START.replacen("bbbbbb\nbbbbbb", "bb-bbb\nbwbbbb", 1).replacen("wwwwww", "-wwwww", 1);
     for request in [decided.clone(), decided.replace('\n', "\r\n")] {
         for size in [1, 7, 4096] {
-            let answer = answer_to(OpenPipe::new(&request, size)).expect("an answer");
+            let answer = answer_to(OpenPipe::new(&request, size));
             assert!(["B5A6\n", "B5C6\n"].contains(&answer.as_str()), "{answer}");
         }
     }
-    let without_last_line_end = answer_to(decided.trim_end().as_bytes()).expect("an answer");
+    let without_last_line_end = answer_to(decided.trim_end().as_bytes());
     assert!(without_last_line_end.starts_with("B5"));
-    let with_more = answer_to(format!("{decided}whatever\n").as_bytes()).expect("an answer");
+    let with_more = answer_to(format!("{decided}whatever\n").as_bytes());
     assert!(with_more.starts_with("B5"), "what follows the request is not read");
 }
 
@@ -84,8 +81,7 @@ fn moves_are_legal_on_any_board() {
         let position = rng.play(Standard::START, plies, 0);
         let position = if position.turn() == Player::First { position } else { position.turned() };
         if position.outcome().is_none() {
-            let answer =
-                answer_to(Request.write(&position).expect("White is to move").as_bytes()).expect("an answer");
+            let answer = answer_to(Request.write(&position).expect("White is to move").as_bytes());
             assert!(Request.parse_move(&position, answer.trim_end()).is_ok(), "{answer}: {position:?}");
         }
     }
@@ -127,23 +123,22 @@ fn endless_lines_are_refused() {
     assert_eq!(refusal(endless), "line 2: longer than 4096 bytes; expected a request");
     let turns = "9".repeat(4000);
     let decided = format!("move\n{turns}\n6 6\n------\nw-----\n-----b\n------\n------\n------\n");
-    assert!(answer_to(decided.as_bytes()).is_ok(), "a long game is no mistake");
+    // A long game is no mistake.
+    answer_to(decided.as_bytes());
 }
 
 #[test]
 fn arguments_are_refused_and_help_is_given() {
     let run_with = |args: &[&str]| {
         let args = args.iter().map(OsString::from).collect();
-        let ran = in_memory("identify\n".as_bytes(), |streams| run(args, streams));
-        (ran.result, ran.out)
+        in_memory("identify\n".as_bytes(), |streams| run(args, streams))
     };
-    let (result, out) = run_with(&["white"]);
     let message = "found the argument 'white'; expected none: the request is read from standard input";
-    assert_eq!((result, out.as_str()), (Err(Failure::bad_input(message)), ""));
+    assert_eq!(run_with(&["white"]).refused(), message);
     for help in ["--help", "-h"] {
-        assert_eq!(run_with(&[help]), (Ok(()), HELP.to_owned()));
+        assert_eq!(run_with(&[help]).done(), HELP);
     }
-    assert_eq!(run_with(&[]), (Ok(()), format!("{IDENTITY}\n")));
+    assert_eq!(run_with(&[]).done(), format!("{IDENTITY}\n"));
 }
 
 #[test]
@@ -188,8 +183,7 @@ fn the_book_needs_no_time() {
     for position in later.filter(is_asked) {
         let request = write_request(&position, 5).expect("a board of the assignment");
         let timing = Timing { start: Instant::now(), budget: Duration::ZERO, least: Duration::ZERO };
-        let ran = in_memory(request.as_bytes(), |streams| answer(streams, &timing));
-        let answer = ran.result.map(|()| ran.out).expect("an answer");
+        let answer = in_memory(request.as_bytes(), |streams| answer(streams, &timing)).done();
         let step = position.moves().find(|&step| Request.write_move(&position, step) == answer.trim_end());
         assert!(wins(&position.play(step.expect("a legal move"))), "{request}{answer}");
         asked += 1;

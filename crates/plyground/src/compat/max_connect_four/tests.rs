@@ -11,20 +11,6 @@ use plyground_core::{Counts, Notation};
 use super::*;
 use crate::exit::{Exit, Ran, in_memory};
 
-impl Ran {
-    /// The message of a failure that left standard output empty.
-    fn refusal(self) -> String {
-        let failure = self.result.expect_err("a refusal");
-        assert_eq!((failure.exit, self.out.as_str()), (Exit::BadInput, ""));
-        failure.message
-    }
-
-    fn success(self) -> String {
-        self.result.expect("a run without failure");
-        self.out
-    }
-}
-
 fn run_with(args: &[&str], input: &str) -> Ran {
     in_memory(input.as_bytes(), |streams| run(args.iter().map(OsString::from).collect(), streams))
 }
@@ -52,7 +38,7 @@ fn without_folder(message: &str) -> String {
 #[test]
 fn every_wrong_argument_has_its_own_message() {
     let refused = |args: &[&str], message: &str| {
-        assert_eq!(run_with(args, "").refusal(), format!("{message}\n{USAGE}"), "{args:?}");
+        assert_eq!(run_with(args, "").refused(), format!("{message}\n{USAGE}"), "{args:?}");
     };
     refused(&[], "MODE: missing; expected interactive or one-move");
     refused(&["both"], "MODE: found 'both'; expected interactive or one-move");
@@ -76,7 +62,7 @@ fn every_wrong_argument_has_its_own_message() {
 #[test]
 fn the_side_that_the_file_names_moves_even_if_the_pieces_disagree() {
     let (ran, saved) = one_move_on(&format!("{}0002222\n2\n", "0000000\n".repeat(5)), "2");
-    assert!(ran.success().contains("\nScore: red 0, green 1\nMove: green, column "));
+    assert!(ran.done().contains("\nScore: red 0, green 1\nMove: green, column "));
     let saved = StateFile.parse(&saved.expect("a written file")).unwrap();
     assert_eq!((saved.board().stones(Player::First), saved.turn()), (0, Player::First));
 }
@@ -93,7 +79,7 @@ fn a_full_board_is_written_unchanged_with_its_result() {
         let text = format!("{rows}2");
         let (ran, saved) = one_move_on(&text, "4");
         assert_eq!(ran.err, "");
-        let out = ran.success();
+        let out = ran.done();
         assert!(out.ends_with(result), "{out}");
         assert_eq!(out.lines().filter(|line| line.starts_with("Score")).count(), 1);
         assert_eq!(saved, Some(format!("{text}\n")));
@@ -105,10 +91,10 @@ fn searching_beyond_the_end_of_the_game_is_searching_to_its_end() {
     let row = "1212120\n";
     let text = format!("{}{}2\n", row.repeat(3), "2121212\n".repeat(3));
     let (to_the_end, saved) = one_move_on(&text, "3");
-    let to_the_end = to_the_end.success();
+    let to_the_end = to_the_end.done();
     for depth in ["4", "4294967295", "99999999999999999999"] {
         let (beyond, saved_beyond) = one_move_on(&text, depth);
-        assert_eq!((&saved, &to_the_end), (&saved_beyond, &beyond.success()), "{depth}");
+        assert_eq!((&saved, &to_the_end), (&saved_beyond, &beyond.done()), "{depth}");
     }
     assert!(one_move_on(&text, "42").0.err.starts_with("maxconnect4: depth 3, moves explored 3, "));
 }
@@ -148,7 +134,7 @@ fn malformed_files_are_refused_and_nothing_is_written() {
     ] {
         let (ran, saved) = one_move_on(&text, "2");
         assert_eq!(saved, None);
-        assert_eq!(without_folder(&ran.refusal()), format!("input.txt: {message}"));
+        assert_eq!(without_folder(&ran.refused()), format!("input.txt: {message}"));
     }
     // Whatever is edited, there is OUTPUT exactly if a move was made.
     let mut rng = Rng::new(4);
@@ -157,7 +143,7 @@ fn malformed_files_are_refused_and_nothing_is_written() {
         let at = rng.below(text.len());
         text[at] = rng.pick("0127 \n\r\u{1b}\u{e9}".chars()).expect("a character");
         let (ran, saved) = one_move_on(&text.iter().collect::<String>(), "1");
-        assert_eq!(ran.result.is_ok(), saved.is_some(), "{text:?}");
+        assert_eq!(ran.exit == Exit::Done, saved.is_some(), "{text:?}");
     }
 }
 
@@ -168,7 +154,7 @@ fn files_that_cannot_be_read_or_written_are_named() {
     fs::write(path("input"), SAMPLE).unwrap();
     fs::write(path("bytes"), b"\xff").unwrap();
     let refused = |input: &str, output: &str| {
-        let message = run_with(&["one-move", &path(input), &path(output), "2"], "").refusal();
+        let message = run_with(&["one-move", &path(input), &path(output), "2"], "").refused();
         without_folder(&message)
     };
     assert_eq!(refused("none", "output"), "none: no such file; expected a state file");
@@ -181,7 +167,7 @@ fn files_that_cannot_be_read_or_written_are_named() {
         assert!(message.starts_with(begin) && message.ends_with(end), "{message}");
     }
     assert!(!Path::new(&path("output")).exists());
-    let message = run_with(&["one-move", &path("input"), "", "2"], "").refusal();
+    let message = run_with(&["one-move", &path("input"), "", "2"], "").refused();
     assert!(message.starts_with("'': not the name of a file; expected"), "{message}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
 }
