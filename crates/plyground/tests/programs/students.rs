@@ -10,7 +10,7 @@ use std::process::Command;
 use serde_json::Value;
 
 use crate::needs;
-use crate::run::{TRUST, is_long, open_folder, plyground, ran};
+use crate::run::{TRUST, has, is_long, open_folder, plyground, ran};
 use crate::variants::{programs, rows, source, two_at_a_time};
 
 /// A program, what is found out about it, and whether that explains what is wrong.
@@ -55,13 +55,11 @@ fn check(row: &Row) {
     let diagnosis = &document["diagnosis"];
     let finding = diagnosis["finding"].as_str().unwrap_or("-");
     assert_eq!(finding, row.finding, "{name}: {diagnosis}");
-    let said = match &diagnosis["mistakes"] {
-        Value::Array(ids) => ids.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" "),
-        _ => document.to_string(),
-    };
-    assert!(said.contains(&row.said), "{name}: {said}");
-    if diagnosis["mistakes"].is_array() {
+    if let Value::Array(ids) = &diagnosis["mistakes"] {
+        let said = ids.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" ");
         assert_eq!(said, row.said, "{name}: {diagnosis}");
+    } else {
+        has(&document.to_string(), &[&row.said]);
     }
 }
 

@@ -38,15 +38,6 @@ impl Callbacks for Prompt {
     }
 }
 
-/// What a wait has come to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Seen {
-    Wanted,
-    Ended,
-    /// Time is up.
-    Nothing,
-}
-
 /// Between two looks at a screen that changes: a screen is large.
 const LOOK: Duration = Duration::from_millis(20);
 
@@ -79,21 +70,25 @@ impl Screen {
         self.state().parser.screen().contents()
     }
 
-    /// Waits until the text is as wanted, or the command has ended.
-    pub(crate) fn wait(&self, deadline: Instant, is_wanted: &dyn Fn(&str) -> bool) -> Seen {
+    /// Waits until the text is as wanted.
+    ///
+    /// # Errors
+    ///
+    /// If the command has ended, or time is up.
+    pub(crate) fn wait(
+        &self,
+        deadline: Instant,
+        is_wanted: &dyn Fn(&str) -> bool,
+    ) -> Result<(), &'static str> {
         let mut state = self.state();
         loop {
             if is_wanted(&state.parser.screen().contents()) {
-                return Seen::Wanted;
+                return Ok(());
             }
             if state.parser.callbacks().ended.is_some() || state.is_closed {
-                return Seen::Ended;
+                return Err("ended before this was seen");
             }
-            state = match self.changes(state, deadline) {
-                Some(state) => state,
-                None => return Seen::Nothing,
-            };
-            drop(state);
+            drop(self.changes(state, deadline).ok_or("not seen in time")?);
             std::thread::sleep(LOOK);
             state = self.state();
         }

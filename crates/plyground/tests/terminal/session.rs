@@ -13,7 +13,7 @@ use rustix::process::Pid;
 use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
 
 use super::kin::Kin;
-use super::screen::{END, ROWS, Screen, Seen};
+use super::screen::{END, ROWS, Screen};
 use crate::blocks::PROGRAM;
 use crate::interrupt::is_long;
 
@@ -159,11 +159,8 @@ impl Session {
         what: &str,
         is_wanted: &dyn Fn(&str) -> bool,
     ) -> Result<(), String> {
-        match self.screen.wait(Instant::now() + limit, is_wanted) {
-            Seen::Wanted => Ok(()),
-            Seen::Ended => Err(self.problem(&format!("ended before this was seen: {what}"))),
-            Seen::Nothing => Err(self.problem(&format!("not seen within {limit:?}: {what}"))),
-        }
+        let seen = self.screen.wait(Instant::now() + limit, is_wanted);
+        seen.map_err(|why| self.problem(&format!("{why}: {what}")))
     }
 
     /// Waits until the command runs one of our programs, and, where it is to say something after Ctrl-C, until that
