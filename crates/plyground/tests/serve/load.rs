@@ -5,7 +5,7 @@ use std::net::TcpStream;
 
 use super::client::{Client, events};
 use super::process::{Served, server};
-use crate::interrupt::is_long;
+use crate::run::is_long;
 
 #[test]
 fn what_is_no_request_gets_a_bare_answer() {

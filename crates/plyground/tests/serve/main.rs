@@ -10,4 +10,7 @@ mod interrupt;
 mod load;
 mod process;
 mod programs;
+#[expect(dead_code, reason = "tests of programs use the rest")]
+#[path = "../programs/run.rs"]
+mod run;
 mod tournaments;

@@ -4,7 +4,8 @@ use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
 
 use super::client::Client;
-use crate::interrupt::{GRACE, has, interrupt, until};
+use crate::interrupt::{GRACE, interrupt, until};
+use crate::run::{PLYGROUND, ran};
 
 /// A program that serves, and the address that it printed.
 pub(super) struct Served {
@@ -56,8 +57,6 @@ impl Drop for Served {
         let _ = self.child.wait();
     }
 }
-
-pub(super) const PLYGROUND: &str = env!("CARGO_BIN_EXE_plyground");
 
 /// `plyground serve` at any port.
 pub(super) fn server() -> Command {
@@ -138,9 +137,6 @@ fn wrong_arguments_have_their_messages_and_no_address() {
         ("--port 0 --host no_such_host/", "host 'no_such_host/': "),
         ("--port 0 --host 192.0.2.1", "port 0 of '192.0.2.1': "),
     ] {
-        let output = Command::new(PLYGROUND).arg("serve").args(args.split(' ')).output().unwrap();
-        let err = String::from_utf8_lossy(&output.stderr);
-        assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(2), &b""[..]), "{args}: {err}");
-        has(&err, &[message]);
+        ran(Command::new(PLYGROUND).arg("serve").args(args.split(' '))).refused_with(2, message);
     }
 }

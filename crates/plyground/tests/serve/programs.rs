@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use super::document::holds;
 use super::process::{Served, server};
-use super::tournaments::TRUST;
-use crate::interrupt::{endless, open_folder, running, until, until_started};
+use crate::interrupt::{endless, running, until, until_started};
+use crate::run::{TRUST, open_folder};
 
 pub(super) fn write_script(path: &Path, lines: &str) {
     fs::write(path, format!("#!/bin/sh\n{lines}\n")).expect("a script");

@@ -3,15 +3,15 @@
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use serde_json::{Value, json};
 
 use super::client::Client;
 use super::document::holds;
-use super::process::{PLYGROUND, Served, server};
+use super::process::{Served, server};
 use super::programs::write_script;
-use crate::interrupt::{has, open_folder};
+use crate::run::{PLYGROUND, TRUST, has, open_folder, ran};
 
 /// A folder of two programs and an agent: the first program is slower than its time, the other offers nonsense.
 fn folder(name: &str, more: &str) -> tempfile::TempDir {
@@ -33,9 +33,6 @@ fn folder(name: &str, more: &str) -> tempfile::TempDir {
     folder
 }
 
-/// Trusted, and started though the tests may run as root: only the conversation is of interest here.
-pub(super) const TRUST: [&str; 2] = ["--allow-root", "--trust-agents"];
-
 /// The names of those who can be played against.
 fn names(client: Client) -> Vec<String> {
     let menu = client.get("/api/v1/games").json();
@@ -53,9 +50,7 @@ fn serve(folders: &[&Path], more: &[&str]) -> Served {
 
 pub(super) fn run(folder: &Path) {
     let mut command = Command::new(PLYGROUND);
-    command.args(["tournament", "run", "--jobs", "1"]).args(TRUST).arg(folder);
-    let output = command.stdin(Stdio::null()).output().expect("a run");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    ran(command.args(["tournament", "run", "--jobs", "1"]).args(TRUST).arg(folder)).done();
 }
 
 #[test]
@@ -136,8 +131,7 @@ fn the_figures_of_a_lost_clock_are_told_wherever_its_game_is_shown() {
     assert!(words.starts_with("allowed 200 ms, used ") && words.contains(" meanwhile "), "{words}");
     let told = |action: &str, more: &[&str]| {
         let mut command = Command::new(PLYGROUND);
-        command.args(["tournament", action]).arg(class.path()).args(more);
-        String::from_utf8(command.output().expect("an answer").stdout).expect("text")
+        ran(command.args(["tournament", action]).arg(class.path()).args(more)).done()
     };
     has(&told("replay", &[&id]), &[&format!("\n   {words}\n   late: ")]);
     has(&told("replay", &[&id, "--json"]), &["\"timeout\":{\"allowed_us\":200000,\"referee_us\":"]);
