@@ -266,7 +266,7 @@ impl Args {
     /// The command that continues this run.
     fn command(&self) -> String {
         let paths = |option: &str, paths: &[PathBuf]| -> String {
-            paths.iter().map(|path| format!(" --{option} {}", word(path))).collect()
+            paths.iter().map(|path| format!(" --{option} {}", word(path))).collect::<Vec<_>>().concat()
         };
         [
             format!("plyground mark {} {}", word(&self.assignment), word(&self.submissions)),
