@@ -17,12 +17,12 @@ use crate::stop::{LOOK, signals};
 
 /// The first exception that an object of Python raised, or a handler of signals. It ends the search, and comes out as it is.
 #[derive(Default)]
-pub(crate) struct CallbackError {
+pub(crate) struct Raised {
     is_raised: AtomicBool,
     error: Mutex<Option<PyErr>>,
 }
 
-impl CallbackError {
+impl Raised {
     pub(crate) fn keep(&self, error: PyErr) {
         if let Ok(mut kept) = self.error.lock() {
             kept.get_or_insert(error);
@@ -50,7 +50,7 @@ pub(crate) struct Callable<'a> {
     pub(crate) kind: &'static Kind,
     /// What a game is worth that is won.
     pub(crate) win: i32,
-    pub(crate) error: &'a CallbackError,
+    pub(crate) error: &'a Raised,
 }
 
 impl Evaluate<AnyPosition> for Callable<'_> {
@@ -87,7 +87,7 @@ pub(crate) struct Watching<'a> {
     kind: &'static Kind,
     /// The methods of that observer, each after its name; what it has not is not called.
     methods: Vec<(&'static str, Py<PyAny>)>,
-    error: &'a CallbackError,
+    error: &'a Raised,
     looked: Instant,
 }
 
@@ -100,7 +100,7 @@ impl<'a> Watching<'a> {
     pub(crate) fn new(
         kind: &'static Kind,
         observer: Option<&Bound<'_, PyAny>>,
-        error: &'a CallbackError,
+        error: &'a Raised,
     ) -> PyResult<Self> {
         let mut methods = Vec::new();
         for name in ["enter", "generated", "evaluated", "cutoff", "leave"] {

@@ -9,7 +9,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::arguments::{Text, whole};
-use crate::callback::{Callable, CallbackError, Watching};
+use crate::callback::{Callable, Raised, Watching};
 use crate::errors::{spec_error, unknown_name};
 use crate::position::{Game, Kind, Position, side};
 use crate::stop;
@@ -110,7 +110,7 @@ impl<'a> Question<'a> {
     /// asked.
     pub(crate) fn observe(
         &self,
-        error: &CallbackError,
+        error: &Raised,
         observer: &mut dyn plyground_core::Observer<AnyPosition, Stop = Stopped>,
     ) -> Result<Choice<AnyMove>, Stopped> {
         let &Self { position, kind, algorithm, depth, ref evaluation, me } = self;
@@ -289,7 +289,7 @@ pub(crate) fn search(
                 named.replay_within(algorithm, position, depth, replay::DEFAULT_BYTES, limits)
             })?
         } else {
-            let error = CallbackError::default();
+            let error = Raised::default();
             let mut watching = Watching::new(question.kind, observer, &error)?;
             let choice = question.observe(&error, &mut watching);
             let (counts, root_moves) = watching.into_parts();

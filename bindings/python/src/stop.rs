@@ -9,7 +9,7 @@ use plyground_core::{Limits, Stopped};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::callback::CallbackError;
+use crate::callback::Raised;
 use crate::errors::OutOfTime;
 
 /// How often the waiting thread looks for signals: a search must end within 50 ms of one.
@@ -22,7 +22,7 @@ struct Watch {
     deadline: Option<Instant>,
     looked: Mutex<Instant>,
     /// What a handler of signals raised.
-    raised: CallbackError,
+    raised: Raised,
 }
 
 impl Watch {
@@ -33,7 +33,7 @@ impl Watch {
             // A time without end is none.
             deadline: time.and_then(|time| now.checked_add(time)),
             looked: Mutex::new(now),
-            raised: CallbackError::default(),
+            raised: Raised::default(),
         })
     }
 

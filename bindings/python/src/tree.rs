@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::arguments::{Text, place, whole};
-use crate::callback::{CallbackError, end};
+use crate::callback::{Raised, end};
 use crate::position::{Kind, Position, at_width, side, wrap};
 use crate::search::{Question, bound_name};
 use crate::stop;
@@ -399,7 +399,7 @@ pub(crate) fn tree(
 ) -> PyResult<Tree> {
     let question = Question::read(position, depth, &algorithm, cut.as_deref(), evaluation, win)?;
     let most = most.map_or(Ok(MOST_NODES), |most| whole("most", most, 1..=1_000_000_000))?;
-    let error = CallbackError::default();
+    let error = Raised::default();
     let record = |limits: &Limits<'_>| {
         let mut recorder = Recorder::new(question.algorithm, question.me, most, limits);
         // Why it was stopped is what the recorder knows.

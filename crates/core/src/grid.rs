@@ -16,7 +16,7 @@ impl<const W: u32, const H: u32> Grid<W, H> {
     /// Row 0 of every column.
     pub const BOTTOM: u64 = {
         assert!(W >= 1 && H >= 1 && W * (H + 1) <= 64, "the board must fit into 64 bits");
-        // All bits are as many times those of a column, a geometric series.
+        // The bits of all columns, divided by those of one with its extra bit: one bit for each column.
         (u64::MAX >> (64 - W * (H + 1))) / (u64::MAX >> (63 - H))
     };
     /// The highest row.

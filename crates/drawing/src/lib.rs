@@ -226,8 +226,8 @@ impl Drawing {
     }
 }
 
-/// A count as a length or a place.
-#[expect(clippy::cast_precision_loss, reason = "drawings have few things")]
+/// A count as a real number.
+#[expect(clippy::cast_precision_loss, reason = "what is drawn or shown is far below 2^53")]
 pub const fn real(count: usize) -> f64 {
     count as f64
 }

@@ -101,10 +101,10 @@ impl Lines {
 pub type Refusal = Box<dyn std::error::Error + Send + Sync>;
 
 /// Who is given the records of a journal, each as the text of its line.
-pub type Reader<'a> = dyn FnMut(&str) -> Result<(), Refusal> + 'a;
+pub type Each<'a> = dyn FnMut(&str) -> Result<(), Refusal> + 'a;
 
 /// The same, with the places of the records.
-pub type ReaderAt<'a> = dyn FnMut(&str, Span) -> Result<(), Refusal> + 'a;
+pub type EachAt<'a> = dyn FnMut(&str, Span) -> Result<(), Refusal> + 'a;
 
 /// What is wrong with a journal.
 #[derive(Debug, thiserror::Error)]
@@ -167,16 +167,12 @@ impl Journal {
     ///
     /// If the file cannot be read or written, another process has it, its header is another one, or a
     /// record is not to the liking of `each`.
-    pub fn open(path: &Path, header: &Value, each: &mut Reader<'_>) -> Result<Self, JournalError> {
+    pub fn open(path: &Path, header: &Value, each: &mut Each<'_>) -> Result<Self, JournalError> {
         Self::open_at(path, header, &mut |line, _| each(line))
     }
 
     /// The same, with the places of the records.
-    pub(crate) fn open_at(
-        path: &Path,
-        header: &Value,
-        each: &mut ReaderAt<'_>,
-    ) -> Result<Self, JournalError> {
+    pub(crate) fn open_at(path: &Path, header: &Value, each: &mut EachAt<'_>) -> Result<Self, JournalError> {
         let fail = |problem| JournalError { path: path.to_owned(), problem };
         let io = |error| fail(Problem::Io(error));
         let place = |error| fail(Problem::Place(error, "a file that can be read and written"));
@@ -205,7 +201,7 @@ impl Journal {
     /// # Errors
     ///
     /// As [`open`](Self::open), but for the lock.
-    pub fn read(path: &Path, header: &Value, each: &mut Reader<'_>) -> Result<(), JournalError> {
+    pub fn read(path: &Path, header: &Value, each: &mut Each<'_>) -> Result<(), JournalError> {
         Self::read_on(path, header, &mut Bookmark::default(), &mut |line, _| each(line))
     }
 
@@ -219,7 +215,7 @@ impl Journal {
         path: &Path,
         header: &Value,
         bookmark: &mut Bookmark,
-        each: &mut ReaderAt<'_>,
+        each: &mut EachAt<'_>,
     ) -> Result<(), JournalError> {
         let fail = |problem| JournalError { path: path.to_owned(), problem };
         let place = |error| fail(Problem::Place(error, "a readable file"));
@@ -277,7 +273,7 @@ fn read_lines(
     file: &mut File,
     header: &Value,
     bookmark: &mut Bookmark,
-    each: &mut ReaderAt<'_>,
+    each: &mut EachAt<'_>,
 ) -> Result<(), Problem> {
     file.seek(SeekFrom::Start(bookmark.bytes)).map_err(Problem::Io)?;
     let mut reader = BufReader::new(file);

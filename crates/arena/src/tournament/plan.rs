@@ -25,7 +25,8 @@ use plyground_league::result::GameResult;
 pub struct Plan {
     /// What the tournament is: see [`Config::identity`].
     identity: Value,
-    pub(super) game: AnyGame,
+    /// The game that is played.
+    pub(super) kind: AnyGame,
     /// The names of the entrants, by their numbers.
     names: Vec<String>,
     games: Vec<PlannedGame>,
@@ -184,8 +185,8 @@ impl Plan {
     /// A plan without games. What an existing file says that the tournament is must be what it is now.
     fn begin(path: &Path, config: &Config) -> Result<Self, PlanError> {
         let names = config.entrants.iter().map(|entrant| entrant.name.clone()).collect();
-        let (identity, game) = (config.identity(), config.game);
-        let plan = Self { identity, game, names, games: Vec::new(), openings: BTreeMap::new() };
+        let identity = config.identity();
+        let plan = Self { identity, kind: config.game, names, games: Vec::new(), openings: BTreeMap::new() };
         let Ok(file) = File::open(path) else { return Ok(plan) };
         let mut line = String::new();
         // What cannot be read, or is not a plan at all, is an error of the journal.
@@ -221,7 +222,7 @@ impl Plan {
             let most = self.names.len() - 1;
             return Err(format!("entrants: found {found}; expected 0 to {most}; restore the file").into());
         }
-        if !is_start(self.game, &start) {
+        if !is_start(self.kind, &start) {
             let found = quote(&start);
             let message = format!("start: found {found}; expected a position of the game; restore the file");
             return Err(message.into());

@@ -268,7 +268,7 @@ pub(super) fn parse<'a>(line: &str, plan: &'a Plan) -> Result<(&'a PlannedGame, 
     if !is_planned {
         return Err(format!("game {}: expected the entrants, start and seed of the plan", record.id).into());
     }
-    record.check(plan.game).map_err(|error| format!("game {}: {error}", record.id))?;
+    record.check(plan.kind).map_err(|error| format!("game {}: {error}", record.id))?;
     Ok((game, record))
 }
 
@@ -292,7 +292,7 @@ mod tests {
     fn programs_are_charged_with_what_they_used_in_their_own_turns() {
         let us = Duration::from_micros;
         let turn = |number, side, cpu: Option<u64>, end| {
-            let spent = Spent::new(us(900), cpu.map(us), us(0)).with_waiting(us(400), us(0));
+            let spent = Spent::new(us(900), cpu.map(us), us(100)).with_waiting(us(400), us(0));
             let attempt = Attempt { spent, end, ..Attempt::default() };
             Turn { number, side, attempts: vec![attempt; 2], action: Action::LostTurn }
         };

@@ -44,7 +44,7 @@ impl Question {
 }
 
 /// The two lines that a program prints, right or wrong.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Answer {
     /// The first line. The columns of the board are 0 to 6.
     pub column: i64,

@@ -25,7 +25,7 @@ use crate::diagnose::{Common, Diagnosis, Example, Feature, Sample, common};
 use crate::engine::course::{AnsweredOf, Course, CourseInfo, NoSettings};
 use crate::engine::reader::Reader;
 use crate::engine::review::{Item, RIGHT, Sign, WRONG};
-use crate::engine::talk::{Made, RightSearch, TalkQuestion, from_any, mistaken, questions};
+use crate::engine::talk::{Made, RightSearch, TalkQuestion, from_one_by_lot, mistaken, questions};
 use crate::engine::verdict::CaseVerdict;
 
 /// What programs are asked: the game of both players, which one program prints.
@@ -187,7 +187,7 @@ impl Course for Match {
             searched(right_game()).into_iter().map(|(question, _)| question).collect();
         // Those that are too large have no questions.
         let any = |rng: &mut Rng, make: &dyn Fn(Question, &mut Rng) -> Option<Made<Standard>>| {
-            from_any(&searches, rng).find_map(|&question| make(question, rng))
+            from_one_by_lot(&searches, rng).find_map(|&question| make(question, rng))
         };
         questions::<Self>(
             asked,

@@ -74,19 +74,23 @@ pub fn questions<C: Course>(
     questions
 }
 
-/// All of these, from one on that is drawn by lot.
-pub(crate) fn from_any<'a, T>(all: &'a [T], rng: &mut Rng) -> impl Iterator<Item = &'a T> + use<'a, T> {
+/// All of these in turn, from one on that is drawn by lot.
+pub(crate) fn from_one_by_lot<'a, T>(
+    all: &'a [T],
+    rng: &mut Rng,
+) -> impl Iterator<Item = &'a T> + use<'a, T> {
     all.iter().cycle().skip(rng.below(all.len())).take(all.len())
 }
 
-/// A sentence on a program that makes one of these mistakes, and what is told of it: of the first by lot of which something
-/// is.
+/// A sentence on a program that makes one of these mistakes, and what is told of it: they are tried in turn, from one on that
+/// is drawn by lot, until one is of which something is told.
 pub(crate) fn mistaken<M: KnownMistake, T>(
     mistakes: &[M],
     told: impl Fn(M) -> Option<T>,
     rng: &mut Rng,
 ) -> Option<(String, T)> {
-    let (mistake, told) = from_any(mistakes, rng).find_map(|&mistake| Some((mistake, told(mistake)?)))?;
+    let (mistake, told) =
+        from_one_by_lot(mistakes, rng).find_map(|&mistake| Some((mistake, told(mistake)?)))?;
     let MistakeText { does, .. } = mistake.into();
     Some((format!("A program is right but for one thing: it {}.", does.trim_end_matches('.')), told))
 }
@@ -129,7 +133,7 @@ struct Moment<P: Position> {
     /// Alpha and beta at the node before and after.
     before: Window,
     after: Window,
-    /// The child that is examined next, if one is, and those that are pruned.
+    /// The child that is examined next, if one is, and those that are pruned. There is at most one of the two.
     next: Option<P::Move>,
     pruned: Vec<P::Move>,
 }

@@ -157,11 +157,10 @@ fn nobody_changes_the_rating_of_others() {
 
 /// A meeting with so many pairs of games, by half points.
 fn meeting(pairs: [u64; 5]) -> Meeting {
-    let games = 2 * pairs.iter().sum::<u64>();
-    let half_points: u64 = (0..).zip(pairs).map(|(half_points, count)| half_points * count).sum();
-    let (wins, draws) = (half_points / 2, half_points % 2);
-    let record = Record { wins, draws, losses: games - wins - draws };
-    Meeting { by_side: ByPlayer::new(record, Record::default()), pairs, ..Meeting::default() }
+    let [lost, p1, p2, p3, won] = pairs;
+    let as_first = Record { wins: won, draws: p2 + p3, losses: lost + p1 };
+    let as_second = Record { wins: won + p3, draws: p1 + p2, losses: lost };
+    Meeting { by_side: ByPlayer::new(as_first, as_second), pairs, ..Meeting::default() }
 }
 
 #[test]

@@ -44,8 +44,8 @@ pub fn groups(entrants: usize, trials: &[TrialCount]) -> Vec<usize> {
         }
         entrant
     };
-    for TrialCount { entrants: both, games, .. } in trials {
-        if *games > 0.0 && both.iter().all(|&entrant| entrant < entrants) {
+    for TrialCount { entrants: both, games, count, .. } in trials {
+        if *games > 0.0 && *count > 0 && both.iter().all(|&entrant| entrant < entrants) {
             let [a, b] = both.map(|entrant| root(&groups, entrant));
             groups[a.max(b)] = a.min(b);
         }

@@ -11,7 +11,7 @@ const PRIOR_GAMES: f64 = 1.0;
 /// Points and games between pairs of entrants.
 pub(super) struct Model {
     pub(super) entrants: usize,
-    /// One for each two that met, with numbers below that of entrants; what counts is its score and its games.
+    /// What different entrants, with numbers below that of entrants, came to. `count` is not looked at: see `sums`.
     pub(super) comparisons: Vec<TrialCount>,
 }
 

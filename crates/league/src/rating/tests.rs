@@ -83,6 +83,7 @@ fn entrants_who_never_met_are_in_different_groups() {
     assert_eq!(groups(7, &met), [0, 1, 1, 3, 1, 3, 6]);
     assert_eq!(groups(2, &[comparison(0, 1, 0.0, 0.0)]), [0, 1]);
     assert_eq!(groups(2, &[comparison(0, 9, 1.0, 1.0)]), [0, 1]);
+    assert_eq!(groups(2, &[TrialCount { count: 0, ..comparison(0, 1, 1.0, 1.0) }]), [0, 1]);
     // They are still rated, each group about the imaginary opponent.
     let rated = ratings(7, &met);
     assert_eq!((rated[0], rated[6]), (0.0, 0.0));

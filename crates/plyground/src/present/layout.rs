@@ -61,7 +61,7 @@ pub(crate) fn fill(out: &mut dyn Write, first: &str, text: &str, width: usize) -
 }
 
 /// A count as a real number.
-#[expect(clippy::cast_precision_loss, reason = "figures for people to look at")]
+#[expect(clippy::cast_precision_loss, reason = "figures and marks are far below 2^53")]
 pub(crate) fn real(count: impl Into<u128>) -> f64 {
     count.into() as f64
 }

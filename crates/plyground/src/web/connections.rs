@@ -73,7 +73,7 @@ pub(super) async fn serve(
             make_room(&mut open);
         }
         if let Ok((stream, _)) = accepted {
-            let connection = Arc::new(Connection(Mutex::new((false, Instant::now()))));
+            let connection = Arc::new(Connection(Mutex::new(Waiting::now(false))));
             let (app, own) = (Arc::clone(&app), Arc::clone(&connection));
             let task = tasks.spawn(talk(stream, app, own, bounds.to_ask, ending.clone()));
             open.push((connection, task));
@@ -130,17 +130,29 @@ async fn talk(
     }
 }
 
-/// A connection as the others see it: whether it is being answered, and since when it is or is not. Lesser ones make room
-/// first.
-struct Connection(Mutex<(bool, Instant)>);
+/// A connection as the others see it.
+struct Connection(Mutex<Waiting>);
+
+/// Whether a connection is being answered, and since when it is or is not. Lesser ones make room first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Waiting {
+    is_answered: bool,
+    since: Instant,
+}
+
+impl Waiting {
+    fn now(is_answered: bool) -> Self {
+        Self { is_answered, since: Instant::now() }
+    }
+}
 
 impl Connection {
-    fn state(&self) -> (bool, Instant) {
+    fn state(&self) -> Waiting {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn set(&self, is_answered: bool) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = (is_answered, Instant::now());
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Waiting::now(is_answered);
     }
 }
 

@@ -164,7 +164,9 @@ mod tests {
             for host in others.split(' ').map(Some).chain([Some(""), None]) {
                 let error = guard.check_host(host).unwrap_err();
                 assert_eq!(error.status, Status::Forbidden, "{host:?}");
-                assert!(error.body()["error"]["expected"].as_str().unwrap().starts_with("localhost:"));
+                let port = address.split_once(':').unwrap().1;
+                let expected = format!("localhost:{port}, ");
+                assert!(error.body()["error"]["expected"].as_str().unwrap().starts_with(&expected));
             }
         }
     }

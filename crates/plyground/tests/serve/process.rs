@@ -37,6 +37,10 @@ impl Served {
 
     /// Presses Ctrl-C, which ends it as it should be ended; standard error.
     pub(super) fn interrupt(mut self) -> String {
+        self.end()
+    }
+
+    fn end(&mut self) -> String {
         interrupt(&self.child);
         let mut status = None;
         until("the server ends", || {
@@ -52,9 +56,13 @@ impl Served {
 
 impl Drop for Served {
     fn drop(&mut self) {
-        // It may have ended.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        if std::thread::panicking() {
+            // It may have ended.
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+        } else if matches!(self.child.try_wait(), Ok(None)) {
+            self.end();
+        }
     }
 }
 

@@ -64,12 +64,12 @@ fn entrants_play_on_the_board_under_the_rules_of_their_tournament() {
     let headers = client.page_headers();
     let ask = |name: &str, body: Value| {
         let path = format!("/api/v1/programs/{name}/move");
-        client.send("POST", &path, &headers, &body.to_string()).json()
+        client.send("POST", &path, &headers, &body.to_string())
     };
-    let found = ask("Slow", json!({ "game": "connect-four" }));
+    let found = ask("Slow", json!({ "game": "connect-four" })).json();
     let late = json!({ "fault": { "kind": "late" }, "action": "lost-game", "limit_ms": 200.0 });
     holds(&found, &late, "Slow");
-    let found = ask("Wrong%2F100%20%25", json!({ "game": "connect-four", "moves": "3" }));
+    let found = ask("Wrong%2F100%20%25", json!({ "game": "connect-four", "moves": "3" })).json();
     let fault = json!({ "kind": "unreadable" });
     let wrong = json!({ "fault": fault, "action": "random-move", "said": "nonsense", "stderr": "careful" });
     holds(&found, &wrong, "Wrong");
@@ -77,7 +77,7 @@ fn entrants_play_on_the_board_under_the_rules_of_their_tournament() {
     let dice = || {
         [0, 1, 2, 3, 4].map(|turn| {
             let body = json!({ "game": "connect-four", "moves": vec!["3"; turn].join(".") });
-            ask("Dice", body)["move"]["move"].clone()
+            ask("Dice", body).json()["move"]["move"].clone()
         })
     };
     let thrown = dice();
@@ -85,7 +85,8 @@ fn entrants_play_on_the_board_under_the_rules_of_their_tournament() {
     assert_eq!(dice(), thrown);
     let found = ask("Dice", json!({ "game": "breakthrough" }));
     let refused = json!({ "error": { "place": "program 'Dice'", "expected": "a position of that game" } });
-    holds(&found, &refused, "Dice");
+    assert_eq!(found.status, 400);
+    holds(&found.json(), &refused, "Dice");
     let err = served.interrupt();
     assert!(err.starts_with("isolation of programs: "), "{err}");
 }

@@ -73,7 +73,7 @@ const OF_FILES_HERE: &[c_long] =
 #[cfg(not(target_arch = "x86_64"))]
 const OF_FILES_HERE: &[c_long] = &[];
 
-/// Not in every version of the C library's bindings; calls have the same numbers on all machines.
+// Not in every version of the C library's bindings. Calls as new as these have the same numbers on all machines.
 const CACHESTAT: c_long = 451;
 const FCHMODAT2: c_long = 452;
 const SETXATTRAT: c_long = 463;
@@ -82,6 +82,12 @@ const FILE_SETATTR: c_long = 469;
 const F_SETSIG: i32 = 10;
 const PR_SCHED_CORE: i32 = 62;
 const RWF_DONTCACHE: i32 = 0x80;
+
+const FILE_COMMANDS: &[i32] =
+    numbers! { F_SETLK F_SETLKW F_OFD_SETLK F_OFD_SETLKW F_SETLEASE F_NOTIFY; F_SETSIG };
+const NAMESPACES: &[i32] = numbers! {
+    CLONE_NEWUSER CLONE_NEWNS CLONE_NEWPID CLONE_NEWNET CLONE_NEWIPC CLONE_NEWUTS CLONE_NEWCGROUP
+};
 
 /// How an argument compares to a value.
 type Compare = fn(u64) -> SeccompCmpOp;
@@ -95,8 +101,7 @@ const JUDGED: &[(c_long, u8, Compare, &[i32])] = &[
     (libc::SYS_prlimit64, 0, IS_NOT, &[0]),
     // Commands that lock, lease or watch a file, and the one that chooses a signal for its events: `SIGCONT` would wake
     // a stopped program.
-    (libc::SYS_fcntl, 1, IS, numbers! { F_SETLK F_SETLKW F_OFD_SETLK F_OFD_SETLKW F_SETLEASE F_NOTIFY }),
-    (libc::SYS_fcntl, 1, IS, &[F_SETSIG]),
+    (libc::SYS_fcntl, 1, IS, FILE_COMMANDS),
     // Reading only what is in memory, and reading what leaves no trace there: bits that a program could keep between
     // turns.
     (libc::SYS_preadv2, 5, HAS_ALL_BITS, &[libc::RWF_NOWAIT, RWF_DONTCACHE]),
@@ -112,8 +117,7 @@ const JUDGED: &[(c_long, u8, Compare, &[i32])] = &[
     // Core scheduling keeps other programs off the processor that shares a core with the program's own.
     (libc::SYS_prctl, 0, IS, &[PR_SCHED_CORE]),
     // Flags that make namespaces.
-    (libc::SYS_clone, 0, HAS_ALL_BITS, numbers! { CLONE_NEWUSER CLONE_NEWNS CLONE_NEWPID CLONE_NEWNET }),
-    (libc::SYS_clone, 0, HAS_ALL_BITS, numbers! { CLONE_NEWIPC CLONE_NEWUTS CLONE_NEWCGROUP }),
+    (libc::SYS_clone, 0, HAS_ALL_BITS, NAMESPACES),
 ];
 
 /// As if the kernel did not know them.

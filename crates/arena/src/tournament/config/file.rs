@@ -184,31 +184,45 @@ impl Reader<'_> {
 
     fn schedule(&self, file: &File, form: Form, (entrants, rungs): (usize, usize)) -> Result<Schedule> {
         let is_ladder = matches!(form, Form::Ladder { .. });
-        let name = file.form.as_ref().map_or("round-robin", |word| word.get_ref().as_str());
-        let only = |key, span, with: &str| (key, span, name == with, format!("form = \"{with}\""));
+        let only = |with: &str| format!("form = \"{with}\"");
         let other = || "another form than a ladder".to_owned();
         // A key that belongs to another form would be silently without effect. Ranks of a ladder are by rating, which
         // nothing else decides.
         let keys = [
-            only("challengers", span(file.challengers.as_ref()), "gauntlet"),
-            only("rungs", span(file.rungs.as_ref()), "ladder"),
-            only("rounds", span(file.rounds.as_ref()), "swiss"),
-            only("extra_pairs", span(file.extra_pairs.as_ref()), "knockout"),
+            (
+                "challengers",
+                span(file.challengers.as_ref()),
+                matches!(form, Form::Gauntlet { .. }),
+                only("gauntlet"),
+            ),
+            ("rungs", span(file.rungs.as_ref()), is_ladder, only("ladder")),
+            ("rounds", span(file.rounds.as_ref()), matches!(form, Form::Swiss { .. }), only("swiss")),
+            (
+                "extra_pairs",
+                span(file.extra_pairs.as_ref()),
+                matches!(form, Form::Knockout { .. }),
+                only("knockout"),
+            ),
             ("tie_breaks", span(file.tie_breaks.first()), !is_ladder, other()),
             ("sprt", span(file.sprt.as_ref()), !is_ladder, other()),
         ];
-        for (key, span, is_in_place, with) in &keys {
-            if let Some(span) = span.as_ref().filter(|_| !is_in_place) {
-                return self.source.wrong(span, format_args!("{key}: expected only with {with}"));
+        for (key, span, is_in_place, with) in keys {
+            if let Some(span) = span.filter(|_| !is_in_place) {
+                return self.source.wrong(&span, format_args!("{key}: expected only with {with}"));
             }
         }
         let form = if is_ladder { Form::Ladder { rungs } } else { form };
         let openings = or_usual(file.openings.as_ref(), if is_ladder { LADDER_OPENINGS } else { 1 });
         Schedule::new(form, entrants, openings, file.seed).or_else(|error| {
-            let key = if is_ladder && error.place == "entrants" { "rungs" } else { error.place };
-            let of_key = keys.into_iter().find(|(name, ..)| *name == key).and_then(|(_, span, ..)| span);
-            match of_key.or_else(|| span(file.openings.as_ref()).filter(|_| key == "openings")) {
-                Some(span) => self.source.wrong(&span, error),
+            let place = match error.place {
+                "openings" => span(file.openings.as_ref()),
+                "entrants" if is_ladder => span(file.rungs.as_ref()),
+                "challengers" => span(file.challengers.as_ref()),
+                "rounds" => span(file.rounds.as_ref()),
+                _ => None,
+            };
+            match place {
+                Some(place) => self.source.wrong(&place, error),
                 None => Err(ConfigError { line: 0, column: 0, message: error.to_string() }),
             }
         })

@@ -78,7 +78,7 @@ impl<const W: u32, const H: u32> Board<W, H> {
     #[inline]
     pub const fn column(column: u32) -> u64 {
         debug_assert!(column < W);
-        // The first column has every W-th cell.
+        // All cells, divided by those of one row: one cell for each row.
         (Self::CELLS / ((1 << W) - 1)) << column
     }
 

@@ -24,7 +24,7 @@ const ACROSS: u32 = 4;
 /// Windows on the board.
 pub const WINDOWS: usize = (ACROSS * ACROSS) as usize;
 /// Windows that are not mirror images of others.
-const DIFFERENT: usize = 8;
+const DIFFERENT: usize = WINDOWS / 2;
 /// The number of weights.
 pub const WEIGHTS: usize = DIFFERENT * PATTERNS;
 

@@ -131,20 +131,20 @@ fn cut(tree: &Tree, index: usize, position: &AnyPosition) -> String {
     let [high, low] = [tree.me, tree.me.opponent()].map(|side| sides[side]);
     let (alpha, beta) = final_window(node);
     let value = node.value;
-    let (here, side, elsewhere) = if node.maximises {
-        let elsewhere = format!("can hold {high} to {beta} elsewhere (beta = {beta})");
-        (format!("makes {value} or more"), low, elsewhere)
+    let (does, other, can) = if node.maximises {
+        let can = format!("can hold {high} to {beta} elsewhere (beta = {beta})");
+        (format!("makes {value} or more"), low, can)
     } else {
-        let elsewhere = format!("is sure of {alpha} elsewhere (alpha = {alpha})");
-        (format!("holds {high} to {value} or less"), high, elsewhere)
+        let can = format!("is sure of {alpha} elsewhere (alpha = {alpha})");
+        (format!("holds {high} to {value} or less"), high, can)
     };
     let rest = match position.moves().count() - tree.children(index).count() {
         1 => "1 other reply is".to_owned(),
         count => format!("{count} other replies are"),
     };
-    let (side, cut) = (capitalised(side), cut_words(tree, node));
+    let (other, bounds) = (capitalised(other), cut_words(tree, node));
     format!(
-        "{mover}'s {after} already {here} here. {side} {elsewhere}, so good play does not come here: {cut}, and {rest} \
+        "{mover}'s {after} already {does} here. {other} {can}, so good play does not come here: {bounds}, and {rest} \
          skipped."
     )
 }

@@ -291,7 +291,7 @@ impl Inquirer<'_> {
         let is_right = alive.first().is_some_and(|candidate| candidate.way.is_none());
         // Whether a question without an answer would tell the right way from another one that is left.
         let is_told_more =
-            is_right && self.probes().any(|probe| !seen.contains(&probe) && others(&alive, probe) > 0);
+            is_right && self.probes().any(|probe| !seen.contains(&probe) && say_otherwise(&alive, probe) > 0);
         let ways: Vec<Way> = alive.into_iter().filter_map(|candidate| candidate.way).collect();
         let is_believed = chance <= CHANCE || ways.iter().any(|way| thought.contains(way));
         let state = if seen.is_empty() || is_told_more {
@@ -336,7 +336,7 @@ impl Inquirer<'_> {
             |probe: &Probe| at(usual, *probe).is_some() && !seen.contains(probe) && can_be_put(probe.0);
         let splits = |probe: Probe| {
             if is_right {
-                return others(alive, probe);
+                return say_otherwise(alive, probe);
             }
             // Those that are left at worst.
             told_apart(alive.iter().map(|candidate| at(&candidate.told, probe)).collect())
@@ -474,9 +474,7 @@ impl Inquirer<'_> {
         let pool = self.pool;
         let mut told: Vec<Told> = sets.iter().map(|ways| told(&pool.questions, ways)).collect();
         while sets.len() > 1 {
-            let answer = |Answer { column, nodes }: Answer| (column, nodes);
-            let worth =
-                |question: usize| told_apart(told.iter().map(|told| told[question].map(answer)).collect());
+            let worth = |question: usize| told_apart(told.iter().map(|told| told[question]).collect());
             let fresh = (0..pool.questions.len()).filter(|question| !self.answers.contains_key(question));
             let Some((1.., question)) = fresh.map(|question| (worth(question), question)).max() else {
                 return;
@@ -495,7 +493,7 @@ impl Inquirer<'_> {
 }
 
 /// How many wrong ways say something else of a probe than the right one, which comes first.
-fn others(alive: &[Candidate], probe: Probe) -> usize {
+fn say_otherwise(alive: &[Candidate], probe: Probe) -> usize {
     let right = at(&alive[0].told, probe);
     let told = alive[1..].iter().filter_map(|candidate| at(&candidate.told, probe));
     told.filter(|told| Some(*told) != right).count()

@@ -346,7 +346,8 @@ const OF_THREE: &[i32] = &[
 /// How far from 0 people begin who do not know infinity.
 const FAR: &[i32] = &[0, 1, 10, 50, 99, 100, 200, 500, 999, 1000, 1001, 2000, 5000, 9999, 10_000];
 
-/// The numbers of one choice that are left, one at least, in the words of "a program in which ...".
+/// The ways of one kind that are left, one at least, in the words of "a program in which ..."; numbers as in the only choice
+/// of that kind.
 fn in_words(left: &[Way]) -> String {
     let is_of = |(_, way, tried): &Choice| discriminant(&way(tried[0])) == discriminant(&left[0]);
     let Some((name, way, tried)) = CHOICES.into_iter().find(is_of) else {

@@ -48,8 +48,8 @@ fn change(asked: &Searched, rng: &mut Rng) -> Option<Made<Standard>> {
     let counted = |mistake: M| answer_within(question, &[mistake], limits).0.map(|answer| answer.nodes);
     let told = |mistake| counted(mistake).filter(|&nodes| nodes != right.nodes);
     let (program, nodes) = mistaken(&CHANGES, told, rng)?;
-    let asked = format!("Does it count more than the right {} nodes in this case", right.nodes);
-    let text = format!("{program} {asked}, or fewer, and how many?");
+    let more = format!("Does it count more than the right {} nodes in this case", right.nodes);
+    let text = format!("{program} {more}, or fewer, and how many?");
     let answer = format!("{}: {nodes}.", if nodes > right.nodes { "More" } else { "Fewer" });
     Some(Made { position: question.position, question: text, answer })
 }

@@ -55,7 +55,8 @@ evaluation comp3608: tokens + 10, 100, 1000 for runs of 2, 3, 4 or more; red min
   4-or-more-in-a-row  1000    0       0       0       0
   sum                               146             135
   value for red: 146 - 135 = 11
-";
+
+evaluation cs431";
     for line in [
         "connect-four: red to move\n",
         "  0  .  .  y  y  r  r  r\n",

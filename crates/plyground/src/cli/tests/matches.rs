@@ -93,13 +93,13 @@ fn printed(ran: &Ran) -> Value {
 #[test]
 fn programs_play_under_the_rules_of_the_assignment() {
     // Always the middle column, which is no longer legal when it is full: the turn is lost.
-    let ran = with_program("mine=sh -c 'echo 3'", "--json");
+    let ran = with_program("mine=sh -c 'echo 3'", "--isolation none --json");
     assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
     assert!(ran.err.starts_with("isolation of programs: "), "{}", ran.err);
     let found = printed(&ran);
     assert_eq!((&found["agents"][0], &found["games"]), (&"mine".into(), &4.into()));
     assert_eq!(found["faults"][0]["unreadable"], 0);
-    let found = printed(&with_program("mine=sh -c 'sleep 9'", "--time 20ms --isolation none --json"));
+    let found = printed(&with_program("mine=sh -c 'sleep 9'", "--time 20ms --json"));
     assert!(found["faults"][0]["late"].as_u64().unwrap() >= 4, "{found}");
     assert_eq!(found["together"]["wins"], 0);
 }

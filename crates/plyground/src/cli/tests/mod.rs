@@ -27,7 +27,9 @@ fn run(words: &str, input: &str) -> Ran {
 /// The standard output of a run that must succeed.
 #[track_caller]
 fn output(words: &str) -> String {
-    run(words, "").done()
+    let ran = run(words, "");
+    assert_eq!(ran.exit, Exit::Done, "{words}: {}", ran.err);
+    ran.out
 }
 
 /// Fails, and shows the text, unless it has all these parts.
@@ -50,6 +52,7 @@ fn are_refused(before: &str, rows: &str) {
     }
 }
 
+#[track_caller]
 fn document(words: &str) -> serde_json::Value {
     serde_json::from_str(&output(words)).expect("valid JSON")
 }

@@ -191,7 +191,7 @@ mod tests {
         let (mut pages, mut structure) = (Pages::new(), Structure::new());
         let begins =
             pages.fill(&[chunk(500.0, true), chunk(500.0, true), chunk(10.0, false)], &mut structure);
-        assert_eq!(begins.iter().map(|begin| begin.0).collect::<Vec<_>>(), [0, 1, 1]);
+        assert_eq!(begins, [(0, MARGIN), (1, MARGIN), (1, MARGIN + 505.0)]);
     }
 
     #[test]

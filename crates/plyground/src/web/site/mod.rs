@@ -37,9 +37,14 @@ pub enum SiteError {
     /// The folder of the page that cannot be read.
     #[error("{}: {_1}; expected the files of the page", shown::path(_0))]
     Page(PathBuf, io::Error),
-    /// A file of the page, by its path in it, that is missing or has not what it must have.
-    #[error("{0}: {1}; expected the file of this version of the page")]
-    File(&'static str, &'static str),
+    /// A file of the page that is missing or has not what it must have.
+    #[error("{path}: {problem}; expected the file of this version of the page")]
+    File {
+        /// Its path in the page.
+        path: &'static str,
+        /// What is wrong.
+        problem: &'static str,
+    },
     /// The folder of a tournament that cannot be shown: what is wrong, and what to do.
     #[error("{}: {_1}", shown::path(_0))]
     Tournament(PathBuf, String),
@@ -133,7 +138,7 @@ const MANIFEST: &str = "<link rel=\"manifest\" href=\"./site/manifest.webmanifes
 
 /// A document without the token of a server, with a policy, with more lines in its head, and with relative addresses.
 fn of_site(files: &BTreeMap<String, Vec<u8>>, document: &Document) -> Result<String, SiteError> {
-    let wrong = |problem| SiteError::File(document.path, problem);
+    let wrong = |problem| SiteError::File { path: document.path, problem };
     let text = files.get(document.path).ok_or_else(|| wrong("missing"))?;
     let text = String::from_utf8_lossy(text);
     if !text.contains(BEGINNING) || !text.contains(END) {
@@ -186,7 +191,7 @@ const SERVICE_WORKER: &str = "sw.js";
 /// Takes the service worker out of the files of the page. By it a browser keeps the files of a version: it is given their
 /// names and digests, in places that its text has for them.
 fn service_worker(files: &mut BTreeMap<String, Vec<u8>>) -> Result<String, SiteError> {
-    let wrong = |problem| SiteError::File(OF_PAGE, problem);
+    let wrong = |problem| SiteError::File { path: OF_PAGE, problem };
     let text = files.remove(OF_PAGE).and_then(|bytes| String::from_utf8(bytes).ok());
     let text = text.ok_or_else(|| wrong("missing"))?;
     let has_places = ["{{version}}", "{{files}}", "{{later}}"].iter().all(|place| text.contains(place));

@@ -80,7 +80,7 @@ impl<const H: u32> Shapes<H> {
     };
 }
 
-/// The number of ways to choose `k` of `n` things: to fill columns with one piece each.
+/// The number of ways to choose `k` of `n` things: to put `k` pieces into `n` columns of height 1.
 fn choose(n: u32, k: u32) -> usize {
     shapes::<1>(n, k)
 }
