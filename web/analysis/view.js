@@ -94,7 +94,9 @@ class MoveTable {
     const isGuessed = moves.some(({ move }) => { const value = found.moves.get(move); return value?.isBest === true && value.result === null; });
     // Where moves are proved one by one, for minutes, and in the end everywhere, only those are listed of which something is known.
     const isPartial = this.sorted?.found === found || !["scores", "distances"].includes(menu.solver ?? "");
-    const unlisted = isPartial ? moves.filter((move) => !this.isKnown(move)).length : 0;
+    const next = this.next();
+    const isListed = (/** @type {Move} */ move) => !isPartial || this.isKnown(move) || next.includes(move.move);
+    const unlisted = moves.filter((move) => !isListed(move)).length;
     const unknown = unlisted === 0 ? nothing : `Of ${counted(unlisted, unlisted < moves.length ? "other move" : "move")} nothing is known${found.isDone ? "" : " yet"}. `;
     const checked = (/** @type {Event} */ { target }) => /** @type {HTMLInputElement} */ (target).checked;
     const { activeElement } = document;
@@ -117,14 +119,14 @@ class MoveTable {
         <div class="scroll" ?hidden=${isOver}>
           <table class="plain values">
             <thead><tr><th scope="col">Move</th><th scope="col">Value</th><th scope="col">What follows</th></tr></thead>
-            <tbody>${moves.map((move) => this.row(move, notation.name, isPartial && !this.isKnown(move)))}</tbody>
+            <tbody>${moves.map((move) => this.row(move, notation.name, !isListed(move), next.includes(move.move)))}</tbody>
           </table>
         </div>
         <div class="row state" ?hidden=${isOver}>
           <button type="button" class="small" aria-disabled=${String(!analysis.hasMoreTime)} @click=${() => analysis.goOn()}>Analyse longer</button>
           <p class="muted">${analysis.isOn && (found.position ?? found.depth) !== null ? `${capital(found.state)}.` : nothing}</p>
         </div>
-        <p class="legend" ?hidden=${isOver}>${unknown}${LEGENDS[menu.solver ?? "winner"]}${isGuessed ? " ★ is the best move that a search has found; that is no proof." : nothing}</p>`,
+        <p class="legend" ?hidden=${isOver}>${unknown}${LEGENDS[menu.solver ?? "winner"]}${isGuessed ? ` ★ is the best move that a search has found${next.length > 0 ? ", ☆ the next best" : ""}; that is no proof.` : nothing}</p>`,
       place,
     );
     // The focus goes with its move; of a move that is gone, to the heading.
@@ -139,7 +141,9 @@ class MoveTable {
   order(moves) {
     const { found } = this.analysis;
     const worth = (/** @type {Move} */ { move }) => found.moves.get(move);
-    if (found.isDone && this.place.querySelector("button:active") === null) this.sorted = { found, moves: [...moves].sort((a, b) => byWorth(worth(a), worth(b))) };
+    const next = this.next();
+    const rank = (/** @type {Move} */ { move }) => (next.includes(move) ? next.indexOf(move) : next.length);
+    if (found.isDone && this.place.querySelector("button:active") === null) this.sorted = { found, moves: [...moves].sort((a, b) => byWorth(worth(a), worth(b)) || rank(a) - rank(b)) };
     return this.sorted?.found === found ? this.sorted.moves : moves;
   }
 
@@ -149,9 +153,17 @@ class MoveTable {
     return value !== undefined && (value.result !== null || value.isBest === true);
   }
 
-  /** @param {Move} move @param {string} notation @param {boolean} isHidden */
-  row(move, notation, isHidden) {
-    const { found } = this.analysis;
+  /** The two moves that a search finds best among those of which nothing else is known, where no move is proved to win. */
+  next() {
+    const { moves, estimates } = this.analysis.found;
+    if ([...moves.values()].some(({ result }) => result === "win")) return [];
+    return [...estimates.keys()].filter((move) => !(moves.get(move)?.isBest || moves.get(move)?.result)).slice(0, 2);
+  }
+
+  /** @param {Move} move @param {string} notation @param {boolean} isHidden @param {boolean} isNext whether it is one of the next best */
+  row(move, notation, isHidden, isNext) {
+    const { found, game } = this.analysis;
+    const estimate = isNext ? found.estimates.get(move.move) : undefined;
     const text = moveText(move, notation);
     const value = found.moves.get(move.move);
     const score = value?.score ?? null;
@@ -159,8 +171,8 @@ class MoveTable {
     const isBest = found.position?.best.includes(move.move) === true;
     return html`<tr class=${isBest ? "best" : nothing} ?hidden=${isHidden}>
       <th scope="row"><button type="button" class="quiet" aria-label="Play ${text}" @click=${() => void this.page.play(move.move)}>${text}</button></th>
-      <td>${value === undefined ? "…" : html`<span class="chip ${tone(value)}">${symbol(value)}</span>`}${score === null ? nothing : html`<span class="score">${signed(score)}</span>`}</td>
-      <td>${words}${isBest ? html`<strong class="tag">${words ? "; best" : "best"}</strong>` : nothing}</td>
+      <td>${estimate ? html`<span class="chip unknown">☆</span>` : value === undefined ? "…" : html`<span class="chip ${tone(value)}">${symbol(value)}</span>`}${score === null ? nothing : html`<span class="score">${signed(score)}</span>`}</td>
+      <td>${estimate ? `${estimate.words}: ${lineText(estimate.line, game.position?.moves ?? [], notation)}` : words}${isBest ? html`<strong class="tag">${words ? "; best" : "best"}</strong>` : nothing}</td>
     </tr>`;
   }
 }

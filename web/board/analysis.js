@@ -8,7 +8,7 @@ import { counted, typeset } from "../shell/dom.js";
 /** @import { Game } from "./game.js" */
 
 /** The names of the stream's events. */
-export const EVENTS = ["start", "waiting", "move", "depth", "position", "end"];
+export const EVENTS = ["start", "waiting", "move", "depth", "estimate", "position", "end"];
 
 /** How long a position must stay on the board before it is analysed, so that stepping through a game starts no searches. */
 const PAUSE_MS = 60;
@@ -27,6 +27,7 @@ const SHORT_SECONDS = 3;
  * @property {Map<string, Value>} moves
  * @property {(Value & { best: string[], line: string[] }) | null} position
  * @property {{ depth: number, value: number, for: string, move: string, line: string[], words: string, proof?: Proof | null } | null} depth
+ * @property {Map<string, { value: number, depth: number, line: string[], words: string }>} estimates what a search of one depth says of the moves, the best first
  * @property {string} state what the search does
  * @property {boolean} isDone
  * @property {boolean} isOutOfTime whether more could be found in more time
@@ -169,7 +170,7 @@ export function named(words, noun, best) {
 
 /** @returns {Found} */
 export function nothing() {
-  return { moves: new Map(), position: null, depth: null, state: "asking", isDone: false, isOutOfTime: false, failure: null, isRepeatable: false };
+  return { moves: new Map(), position: null, depth: null, estimates: new Map(), state: "asking", isDone: false, isOutOfTime: false, failure: null, isRepeatable: false };
 }
 
 /** Whether an error is temporary: the server was too busy, or nothing answered. Other errors come again with the same search. @param {ErrorBody} error */
@@ -192,6 +193,11 @@ export function hear(found, name, answer) {
     // The plies of a search's proof are a bound, which its words say.
     const proof = data.proof;
     if ((found.moves.get(data.move)?.result ?? null) === null) found.moves.set(data.move, { result: proof?.result ?? null, score: null, plies: proof?.plies ?? null, words: data.words, isFinal: false, isBest: true });
+  }
+  if (name === "estimate") {
+    // Those of another depth cannot be compared.
+    if ([...found.estimates.values()].some(({ depth }) => depth !== data.depth)) found.estimates.clear();
+    found.estimates.set(data.move, data);
   }
   if (name === "end") {
     found.state = data.words;

@@ -1,6 +1,9 @@
 //! Positions, moves, evaluations and decisions as documents, and what is wrong with requests.
 
+use std::cell::Cell;
+use std::collections::HashSet;
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use plyground_core::games::breakthrough::Breakthrough;
@@ -298,6 +301,39 @@ fn breakthrough_is_proved_where_it_can_be() {
     assert!(events.iter().any(|event| event.name == "depth"));
     let position = events.iter().rfind(|event| event.name == "position").unwrap();
     assert_eq!(position.data["result"], "win");
+}
+
+/// A clock of nodes: 8 ms pass from one look to the next.
+fn looks() -> Duration {
+    thread_local!(static LOOKS: Cell<u64> = const { Cell::new(0) });
+    Duration::from_millis(8 * LOOKS.replace(LOOKS.get() + 1))
+}
+
+#[test]
+fn moves_are_judged_at_one_depth_before_they_are_proved() {
+    for (game, count) in [("breakthrough", 16), ("max-connect-four", 7)] {
+        let job = solve(&Query::parse(&format!("game={game}&moves=&time=5")).unwrap(), looks).unwrap();
+        // What is proved after that is of no interest.
+        let (mut events, is_judged) = (Vec::new(), AtomicBool::new(false));
+        job(&Limits { stop: &|| is_judged.load(Ordering::Relaxed) }, &mut |event| {
+            is_judged.fetch_or(event.name == "estimate", Ordering::Relaxed);
+            events.push(event);
+        });
+        let all = |name: &'static str| {
+            events.iter().filter(move |event| event.name == name).map(|event| &event.data)
+        };
+        let estimates: Vec<&Value> = all("estimate").collect();
+        let moves: HashSet<&str> = estimates.iter().map(|data| data["move"].as_str().unwrap()).collect();
+        assert_eq!((estimates.len(), moves.len()), (count, count), "{game}");
+        assert!(estimates.is_sorted_by_key(|data| -data["value"].as_i64().unwrap()), "{estimates:?}");
+        // The best of them is as good as the search of that depth says.
+        let depth = &estimates[0]["depth"];
+        let searched = all("depth").find(|data| data["depth"] == *depth).expect("a search of that depth");
+        assert_eq!(searched["value"], estimates[0]["value"], "{game}");
+        for data in estimates {
+            assert_eq!((&data["line"][0], &data["depth"]), (&data["move"], depth));
+        }
+    }
 }
 
 #[test]

@@ -129,7 +129,9 @@ impl Solution<'_> {
         };
         if matches!(info.kind, ValueKind::Points | ValueKind::Winner) {
             // Proofs of openings take minutes; what an engine says meanwhile is better than nothing.
-            self.deepen(Some((self.time / 5).min(Duration::from_secs(1))));
+            let time = (self.time / 5).min(Duration::from_secs(1));
+            let plies = self.deepen(Some(time));
+            self.estimate(plies, time);
         }
         let result = match info.kind {
             ValueKind::Scores | ValueKind::Distances => values::results_then_distances(self, &mut *solver),
@@ -194,8 +196,8 @@ impl Solution<'_> {
         self.event("end", data);
     }
 
-    /// Lets the engine search deeper and deeper, and sends every depth.
-    fn deepen(&mut self, time: Option<Duration>) {
+    /// Lets the engine search deeper and deeper, and sends every depth; the last one, 0 if it has proved who wins.
+    fn deepen(&mut self, time: Option<Duration>) -> u32 {
         let start = Stopwatch::start(self.clock);
         let limits = self.limits;
         let is_over = || (limits.stop)() || time.is_some_and(|time| start.elapsed() >= time);
@@ -206,7 +208,41 @@ impl Solution<'_> {
             self.evaluation.deepen(&position, TABLE_BYTES, &Limits { stop: &is_over }, &mut |decision| {
                 send(Event { name: "depth", data: depth(&position, side, decision) });
             });
-        self.nodes += decision.map_or(0, |decision| decision.nodes);
+        let Some(decision) = decision else { return 0 };
+        self.nodes += decision.nodes;
+        if decision.proof.is_some() { 0 } else { decision.depth.unwrap_or(0) }
+    }
+
+    /// Lets the engine judge the moves one by one, and sends what it says of them, the best first: after a search of so many
+    /// plies two less deep, which take about as long together. If they take longer than `time`, nothing is sent: moves
+    /// judged at different depths cannot be compared. Left out are moves that end the game or have a proof.
+    fn estimate(&mut self, plies: u32, time: Duration) {
+        let Some(plies) = plies.checked_sub(2).filter(|&plies| plies > 1) else { return };
+        let start = Stopwatch::start(self.clock);
+        let limits = self.limits;
+        let is_over = || (limits.stop)() || start.elapsed() >= time;
+        let mut engine = self.evaluation.engine(plies - 1, TABLE_BYTES);
+        let mut estimates = Vec::new();
+        for mv in self.position.moves() {
+            let reply = engine.choose(&self.position.play(mv), &Limits { stop: &is_over });
+            if is_over() {
+                return;
+            }
+            let Some(Decision { value: Some(value), proof: None, line, nodes, .. }) = reply else { continue };
+            self.nodes += nodes;
+            estimates.push((-value, [&[mv], &line[..]].concat()));
+        }
+        // Of equal moves the first in the order of the game comes first.
+        estimates.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
+        let side = self.position.game().side(self.position.turn());
+        for (value, line) in estimates {
+            let line = line_texts(&self.position, &line);
+            let words = format!("{value} for {side} at depth {plies}");
+            let data = json!({
+                "move": line[0], "value": value, "for": side, "depth": plies, "line": line, "words": words,
+            });
+            self.event("estimate", data);
+        }
     }
 }
 
