@@ -9,10 +9,11 @@ const module = await WebAssembly.compile(gunzipSync(await readFile(new URL("../c
 /**
  * A separate instance: the function gives all messages of the answer.
  * @param {(message: any) => void} [hear] gets each as it comes
+ * @param {() => void} [alive] is called while it computes
  */
-export async function answersHere(hear = () => {}) {
+export async function answersHere(hear = () => {}, alive = () => {}) {
   const messages = [];
-  const ask = await start(module, (message) => { messages.push(message); hear(message); });
+  const ask = await start(module, (message) => { messages.push(message); hear(message); }, alive);
   return (target) => {
     messages.length = 0;
     ask(target);

@@ -153,14 +153,30 @@ test("Back leads from a view to the game that was played before it", async () =>
   await close();
 });
 
-test("Back takes the focus from tab to tab", async () => {
-  const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3`);
-  await press(page, page.getByRole("tab", { name: "Analyse" }));
-  await page.locator("#tab-analyse:focus").waitFor();
-  await page.goBack();
-  await page.locator("#tab-play:focus").waitFor();
-  await close();
-});
+for (const game of GAMES) {
+  test(`from view to view and back the game stays, and the view's tab has the focus: ${game}`, async () => {
+    const { page, close } = await open(`${server.url}#v1;g=${game};${MIDDLES[game]};2=first`);
+    const shown = () => page.locator("#board [role=gridcell]").evaluateAll((cells) => cells.map((one) => one.getAttribute("aria-label")));
+    await played(page, MIDDLES[game].split(".").length);
+    const before = await shown();
+    const is = async (/** @type {string} */ view) => {
+      await page.locator(`#tab-${view}:focus`).waitFor();
+      await page.locator(`#${view}:visible`).waitFor();
+      assert.ok((await page.evaluate(() => location.hash)).includes(`${MIDDLES[game]};2=first`), view);
+      assert.equal(await page.locator("#game").inputValue(), game);
+    };
+    for (const view of ["analyse", "tree", "edit"]) {
+      await press(page, page.locator(`#tab-${view}`));
+      await is(view);
+    }
+    for (const view of ["tree", "analyse", "play"]) {
+      await page.goBack();
+      await is(view);
+    }
+    assert.deepEqual(await shown(), before);
+    await close();
+  });
+}
 
 test("what opens a view leaves the focus at it, and never at something of the page's head", async () => {
   const { page, close } = await open(server.url);

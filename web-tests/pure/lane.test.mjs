@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { Lane } from "../../web/shell/transport/worker.js";
+import { answersHere } from "../answers.mjs";
 
 /** @type {FalseWorker[]} every worker that was started */
 let workers = [];
@@ -186,18 +187,32 @@ test("a worker that says nothing for too long is ended and reported, and the nex
   await settle();
   workers[0].tell("ready");
   // Every message counts.
-  for (const word of ["depth", "depth", "depth"]) {
+  for (const word of ["depth", "alive", "alive", "depth"]) {
     await wait(120);
     workers[0].tell(word);
   }
   assert.ok(!workers[0].isEnded);
   await wait(400);
   assert.ok(workers[0].isEnded);
-  assert.deepEqual(heard.a, ["depth", "depth", "depth", "silent"]);
+  assert.deepEqual(heard.a, ["depth", "depth", "silent"]);
   assert.deepEqual(workers[1].targets, ["b"]);
   workers[1].tell("ready", "answer", "done");
   await wait(400);
   assert.deepEqual([heard.b, workers[1].isEnded], [["waiting", "answer", "done"], false], "nothing is asked of it");
+});
+
+test("compiled answers say while they compute that they do, and short ones nothing", async ({ mock }) => {
+  let now = 0;
+  mock.method(performance, "now", () => now += 10);
+  let alive = 0;
+  const ask = await answersHere(() => {}, () => { alive += 1; });
+  ask("position?game=breakthrough");
+  assert.equal(alive, 0);
+  for (const [target, seconds] of [["solve?game=breakthrough&time=5", 4], ["choose?game=max-connect-four&agent=engine:time=5s", 4], ["search?game=breakthrough&depth=12", 10]]) {
+    alive = 0;
+    ask(target);
+    assert.ok(alive >= seconds, `${target}: ${alive}`);
+  }
 });
 
 test("what never was ready was not silent, but could not be loaded", async ({ mock }) => {

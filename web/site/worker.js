@@ -1,20 +1,32 @@
 // The compiled answers (crates/wasm) at work, in a worker of the static site: it gets the compiled module first, says `ready`, and
-// then gets one target after the other. It posts every message of an answer, and then `{ name: "done" }`. To stop it, the page ends
+// then gets one target after the other. It posts every message of an answer, `{ name: "alive" }` now and then while it computes, and then `{ name: "done" }`. To stop it, the page ends
 // the worker. Tests import it where there is no worker.
 
 /** `room` makes room for a target of so many bytes, `ask` answers it. @typedef {{ memory: WebAssembly.Memory, room(length: number): number, ask(): void }} Exports */
 
+/** While it computes, it says so once in so many milliseconds. */
+const ALIVE_MS = 1_000;
+
 /**
  * Starts an instance. The result answers a target such as `position?game=connect-four`; it fails if the instance does.
  * @param {WebAssembly.Module} module @param {(message: any) => void} send gets every message
+ * @param {() => void} [alive] is called once in a while by what takes long: all that does looks at the clock
  */
-export async function start(module, send) {
+export async function start(module, send, alive = () => {}) {
   const text = new TextDecoder();
   /** @type {Exports} */
   let own;
+  let spoke = 0;
   const instance = await WebAssembly.instantiate(module, {
     plyground: {
-      now: () => performance.now(),
+      now() {
+        const now = performance.now();
+        if (now - spoke >= ALIVE_MS) {
+          spoke = now;
+          alive();
+        }
+        return now;
+      },
       send: (/** @type {number} */ at, /** @type {number} */ length) => send(JSON.parse(text.decode(new Uint8Array(own.memory.buffer, at >>> 0, length >>> 0)))),
     },
   });
@@ -23,6 +35,7 @@ export async function start(module, send) {
     const bytes = new TextEncoder().encode(target);
     const at = own.room(bytes.length) >>> 0;
     new Uint8Array(own.memory.buffer, at, bytes.length).set(bytes);
+    spoke = performance.now();
     own.ask();
   };
 }
@@ -33,7 +46,7 @@ let ready;
 globalThis.self?.addEventListener("message", (event) => {
   const { module, target } = event.data;
   if (module !== undefined) {
-    ready = start(module, (message) => self.postMessage(message));
+    ready = start(module, (message) => self.postMessage(message), () => self.postMessage({ name: "alive" }));
     ready.then(() => self.postMessage({ name: "ready" }), fail);
   } else {
     // A failed start was reported above.

@@ -115,10 +115,9 @@ export class Lane {
   /** @param {any} message */
   hear(message) {
     this.watch();
-    if (message.name === "ready") {
-      this.isReady = true;
-      return;
-    }
+    if (message.name === "ready") this.isReady = true;
+    // Neither is of any question.
+    if (["ready", "alive"].includes(message.name)) return;
     // A worker that was never ready did not end in the middle of a question: it could not be started.
     const isOfLoading = ["failed", "silent"].includes(message.name) && !this.isReady;
     const heard = isOfLoading ? { name: "unloaded", data: new Error((message.name === "failed" && message.data) || "the worker cannot be started") } : message;
@@ -162,10 +161,10 @@ const FILES = { rules: "rules.wasm.gz", whole: "plyground.wasm.gz" };
 const IDLE_MS = 10_000;
 
 /**
- * A worker that was asked and says nothing for so many milliseconds hangs, and is ended. The rules answer in milliseconds, and
- * other routes without a search (`light`) within a second; a search ends by itself after 20 s, a move after 10 s, and an analysis after a minute.
+ * A worker that was asked and says nothing for so many milliseconds hangs, and is ended: one that computes says every second that
+ * it does. The rules answer in milliseconds. A worker that is still to be ready may be on its way.
  */
-const SILENT_MS = { rules: 5_000, light: 20_000, choose: 40_000, search: 60_000, stream: 120_000 };
+const SILENT_MS = { rules: 5_000, others: 15_000, start: 20_000 };
 
 /** Whether agents, solvers and searches are there, and not only the rules. */
 let hasAll = false;
@@ -241,12 +240,17 @@ function tooOld(found) {
 
 const whole = () => load(FILES.whole);
 const lanes = {
-  rules: new Lane(() => load(FILES.rules), { silentMs: SILENT_MS.rules, startMs: SILENT_MS.light }),
-  light: new Lane(whole, { silentMs: SILENT_MS.light }),
-  choose: new Lane(whole, { idleMs: IDLE_MS, silentMs: SILENT_MS.choose }),
-  search: new Lane(whole, { idleMs: IDLE_MS, silentMs: SILENT_MS.search }),
-  stream: new Lane(whole, { idleMs: IDLE_MS, silentMs: SILENT_MS.stream }),
+  rules: new Lane(() => load(FILES.rules), { silentMs: SILENT_MS.rules, startMs: SILENT_MS.start }),
+  light: new Lane(whole, { silentMs: SILENT_MS.others, startMs: SILENT_MS.start }),
+  choose: searching(),
+  search: searching(),
+  stream: searching(),
 };
+
+/** Where tables are made, whose memory an idle worker gives back. */
+function searching() {
+  return new Lane(whole, { idleMs: IDLE_MS, silentMs: SILENT_MS.others, startMs: SILENT_MS.start });
+}
 
 // The first move needs it: it begins while the page is still put together. If it fails, the move says so.
 lanes.rules.prepare().catch(() => {});
