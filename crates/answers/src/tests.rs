@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::rng::Rng;
+use plyground_core::search::Algorithm;
 use plyground_core::{AnyGame, Limits, Notation, Outcome, Player, Position};
 use serde_json::{Value, json};
 
@@ -70,7 +71,7 @@ tree?EXAMPLE&path=0.0.0.0.0&depth=4 | 404 | path | goes on below the depth limit
 tree?EXAMPLE&depth=0 | 400 | depth | found '0'; expected a whole number, 1 or more
 tree?EXAMPLE&depth=x | 400 | depth | found 'x'; expected a whole number, 1 or more
 tree?EXAMPLE&cut=never | 400 | cut | found 'never'; expected equal or beyond
-tree?EXAMPLE&algorithm=B | 400 | algorithm | found 'B'; expected alpha-beta or minimax
+tree?EXAMPLE&algorithm=x | 400 | algorithm | found 'x'; expected ALGORITHMS
 tree?EXAMPLE&evaluation=best | 400 | evaluation | found 'best'; expected one of comp3608, cs431
 tree?EXAMPLE&for=green | 400 | for | found 'green'; expected red or yellow
 tree?EXAMPLE&depth=9&algorithm=minimax | 413 | depth | minimax to depth 9 examines more than 500000 nodes here; expected fewer
@@ -83,7 +84,8 @@ fn every_malformed_request_has_its_message() {
             panic!("{row}")
         };
         let (route, query) = request.split_once('?').expect("a query");
-        let expected = (status.parse::<u16>().expect("a number"), place.to_owned(), message.to_owned());
+        let message = message.replace("ALGORITHMS", &Algorithm::names().join(" or "));
+        let expected = (status.parse::<u16>().expect("a number"), place.to_owned(), message);
         assert_eq!(refused(route, &query.replace("EXAMPLE", EXAMPLE)), expected, "{row}");
     }
 }

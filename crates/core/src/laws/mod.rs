@@ -1,7 +1,7 @@
 //! The laws of the traits, for every game there is, on random games with random lost turns.
 
 mod engine;
-mod searches;
+pub(crate) mod searches;
 
 use std::collections::HashMap;
 

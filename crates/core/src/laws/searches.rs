@@ -34,7 +34,7 @@ impl<P: Position> Evaluate<P> for HashEvaluation {
 }
 
 /// The searches of the table, with each cut rule that they can have.
-fn every_search() -> impl Iterator<Item = Algorithm> {
+pub(crate) fn every_search() -> impl Iterator<Item = Algorithm> {
     let rules = |&algorithm: &Algorithm| {
         let count = if algorithm.cut().is_some() { CutRule::ALL.len() } else { 1 };
         CutRule::ALL.into_iter().take(count).map(move |rule| algorithm.with_cut(rule))

@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::ops::Range;
 use std::str::SplitWhitespace;
 
+use crate::laws::searches::every_search;
 use crate::rng::Rng;
 use crate::search::{Algorithm, Choice, CutRule, textbook};
 use crate::{Bound, Evaluate, Observer, Outcome, Player, Position, Silent, Window};
@@ -294,7 +295,7 @@ fn best_order_examines_the_critical_leaves() {
     assert_eq!(search(&Node::read(&equal), ALPHA_BETA).1.leaves().len(), 9 + 9 - 1);
 }
 
-/// Every value that alpha-beta returns below the root is the bound that [`Bound::of`] says.
+/// Every value that a search returns below the root is the bound that [`Bound::of`] says.
 #[test]
 fn returned_values_are_bounds() {
     let mut rng = Rng::new(1975);
@@ -310,9 +311,9 @@ fn returned_values_are_bounds() {
                 let Ok(choice) = textbook::minimax(&node, depth, &LeafValues, me, &mut Silent);
                 choice
             };
-            for rule in [CutRule::AtEqual, CutRule::Beyond] {
+            for algorithm in every_search() {
                 let mut record = Record::default();
-                let Ok(choice) = textbook::alpha_beta(&root, depth, &LeafValues, me, rule, &mut record);
+                let Ok(choice) = textbook::search(algorithm, &root, depth, &LeafValues, me, &mut record);
                 assert_eq!(choice, minimax(root));
                 for node in &record.nodes {
                     let reached = node.path.iter().fold(root, |at, &child| at.play(child));

@@ -35,7 +35,7 @@ fn arguments_are_refused_with_place_cause_and_remedy() {
         move connect-four --agent uct | error: invalid value 'uct' for '--agent <SPEC>': agent 'uct': no agent is called 'uct'; expected one of first
         move connect-four --agent minimax:eval=h | agent 'minimax:eval=h', option 'eval': connect-four has no evaluation of this name; expected one of comp3608, cs431
         search connect-four --algorithm A --depth 0 | error: invalid value '0' for '--depth <N>': found '0'; expected a whole number of plies, 1 to 1000
-        search connect-four --algorithm B --depth 3 | error: invalid value 'B' for '--algorithm <NAME>'\n  [possible values: alpha-beta
+        search connect-four --algorithm x --depth 3 | error: invalid value 'x' for '--algorithm <NAME>'\n  [possible values: alpha-beta
         search connect-four --algorithm M --cut beyond --depth 3 | --cut: minimax skips nothing; expected --algorithm alpha-beta with it
         search connect-four --algorithm M --depth 3 --eval material | evaluation 'material': connect-four has no evaluation of this name; expected one of comp3608, cs431
         search connect-four --algorithm M --depth 1 --tree tree.png | --tree: tree.png; expected a name in .dot or .jsonl
