@@ -138,15 +138,8 @@ pub(crate) fn groups(mut program: clap::Command) -> Vec<Group> {
     groups
 }
 
-/// What becomes of a line.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Fate {
-    Run(End),
-    LeftOut(&'static str),
-}
-
-/// A line: its document, how it begins, and what becomes of it.
-pub(crate) type Line = (&'static str, &'static str, Fate);
+/// A line: its document, how it begins, and how it ends.
+pub(crate) type Line = (&'static str, &'static str, End);
 
 /// Documents whose lines call `plyground-lab`: tests of that program run them.
 const OF_LAB: [&str; 3] = ["docs/connect-four-solver.md", "docs/proofs.md", "docs/values.md"];
@@ -195,16 +188,9 @@ fn for_root(line: String) -> String {
 pub(crate) fn run_lines(document: &str, known: &[Line], prepare: &dyn Fn(&Path)) -> Vec<String> {
     let folder = folder();
     prepare(folder.path());
-    let fates = known.iter().filter(|(known, ..)| *known == document);
-    let mut problems = Vec::new();
-    for (line, (.., fate)) in lines(document).into_iter().zip(fates) {
-        match fate {
-            Fate::Run(end) => {
-                let found = run(&for_root(line), folder.path(), USUAL, *end);
-                problems.extend(found.err().map(|problem| format!("{document}: {problem}")));
-            }
-            Fate::LeftOut(why) => assert!(!why.is_empty(), "{document}: {line}"),
-        }
-    }
-    problems
+    let ends = known.iter().filter(|(known, ..)| *known == document).map(|(.., end)| *end);
+    let found = lines(document).into_iter().zip(ends).filter_map(|(line, end)| {
+        run(&for_root(line), folder.path(), USUAL, end).err().map(|problem| format!("{document}: {problem}"))
+    });
+    found.collect()
 }
