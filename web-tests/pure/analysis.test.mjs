@@ -34,6 +34,15 @@ test("a second search begins with shallow depths, which take nothing away either
   assert.deepEqual([found.position.words, found.position.line], ["white wins", ["C2C3"]]);
 });
 
+test("what moves are worth at one depth is not compared with another depth", () => {
+  const found = nothing();
+  const estimate = (move, plies) => hear(found, "estimate", { move, value: 1, for: "white", depth: plies, line: [move], words: "" });
+  for (const move of ["A2A3", "B2B3"]) estimate(move, 6);
+  assert.deepEqual([...found.estimates.keys()], ["A2A3", "B2B3"]);
+  estimate("C2C3", 7);
+  assert.deepEqual([...found.estimates.keys()], ["C2C3"]);
+});
+
 test("where nothing is known at all, that is said", () => {
   const found = nothing();
   hear(found, "position", { ...unproved, best: [], line: [] });

@@ -97,7 +97,7 @@ class MoveTable {
     const next = this.next();
     const isListed = (/** @type {Move} */ move) => !isPartial || this.isKnown(move) || next.includes(move.move);
     const unlisted = moves.filter((move) => !isListed(move)).length;
-    const unknown = unlisted === 0 ? nothing : `Of ${counted(unlisted, unlisted < moves.length ? "other move" : "move")} nothing is known${found.isDone ? "" : " yet"}. `;
+    const unknown = unlisted === 0 ? nothing : next.length > 0 ? `A search finds ${counted(unlisted, "other move")} no better. ` : `Of ${counted(unlisted, unlisted < moves.length ? "other move" : "move")} nothing is known${found.isDone ? "" : " yet"}. `;
     const checked = (/** @type {Event} */ { target }) => /** @type {HTMLInputElement} */ (target).checked;
     const { activeElement } = document;
     const label = place.contains(activeElement) ? activeElement?.getAttribute("aria-label") : null;

@@ -200,7 +200,8 @@ export class Board {
     const values = mine.map((move) => model.values.get(move.move)).filter((value) => value !== undefined);
     const rank = (/** @type {Value} */ { result, isBest }) => ["win", "draw", "best", null, "loss"].indexOf(result ?? (isBest ? "best" : null));
     const isWhole = values.length === mine.length || values.some((value) => value.result === "win" || value.isBest);
-    return isWhole ? (values.sort((a, b) => rank(a) - rank(b))[0] ?? null) : null;
+    const best = isWhole ? values.sort((a, b) => rank(a) - rank(b))[0] : undefined;
+    return best?.result || best?.isBest ? best : null;
   }
 
   /** @param {EventTarget | null} target */
