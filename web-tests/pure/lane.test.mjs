@@ -215,6 +215,20 @@ test("compiled answers say while they compute that they do, and short ones nothi
   }
 });
 
+test("a worker that is ready has less time to say something than one that is on its way", async ({ mock }) => {
+  mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  const { heard, ask } = laneWith({ silentMs: 200, startMs: 1000 });
+  ask("a");
+  await settle();
+  mock.timers.tick(900);
+  await settle();
+  assert.deepEqual([heard.a, workers[0].isEnded], [[], false]);
+  workers[0].tell("ready");
+  mock.timers.tick(300);
+  await settle();
+  assert.deepEqual([heard.a, workers[0].isEnded], [["silent"], true]);
+});
+
 test("what never was ready was not silent, but could not be loaded", async ({ mock }) => {
   mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
   const { heard, ask } = laneWith({ silentMs: 50 });

@@ -114,8 +114,8 @@ export class Lane {
 
   /** @param {any} message */
   hear(message) {
-    this.watch();
     if (message.name === "ready") this.isReady = true;
+    this.watch();
     // Neither is of any question.
     if (["ready", "alive"].includes(message.name)) return;
     // A worker that was never ready did not end in the middle of a question: it could not be started.
