@@ -459,7 +459,7 @@ test("the end of an analysis that ran out of time keeps what is known; it can go
     const events = [
       ["start", { words: "who wins" }],
       ["depth", { depth: 8, move: "F2F3", value: 14, for: "white", line: ["F2F3", "A5A4"], nodes: 1234, proof: null, words: "depth 8: move F2F3; 14 for white" }],
-      ...["F2F3", "C2D3", "B2B3", "A2A3"].map((move) => ["estimate", { move, value: 9, for: "white", depth: 6, line: [move, "D5E4"], words: "9 for white at depth 6" }]),
+      ["estimates", { depth: 6, for: "white", moves: ["F2F3", "C2D3", "B2B3", "A2A3"].map((move) => ({ move, value: 9, line: [move, "D5E4"], words: "9 for white" })) }],
       ["move", { move: "F2F3", ...unproved }],
       ["move", { move: "A2A3", ...unproved }],
       ["position", { ...unproved, best: [], line: [] }],
@@ -478,7 +478,7 @@ test("the end of an analysis that ran out of time keeps what is known; it can go
     // The best of the deeper search, and the two that are next best at one depth.
     assert.deepEqual((await page.locator(".values tbody tr:visible").allInnerTexts()).map((row) => row.split(/\s+/).slice(0, 2).join(" ")), ["F2F3 ★", "C2D3 ☆", "B2B3 ☆"]);
     await reads(page, ".values tbody", /C2D3\s+☆\s+9 for white at depth 6: C2D3 D5E4/);
-    assert.match(await page.locator("#values .legend").innerText(), /^A search finds 13 other moves no better\. /);
+    assert.match(await page.locator("#values .legend").innerText(), /^13 other moves look no better than ☆\. /);
     assert.equal(await cell(page, "C2").locator(".chip").count(), 0);
     await cell(page, "F2").locator('.chip[data-text="★"]').waitFor({ state: "attached" });
   };

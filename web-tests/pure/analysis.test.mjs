@@ -34,13 +34,16 @@ test("a second search begins with shallow depths, which take nothing away either
   assert.deepEqual([found.position.words, found.position.line], ["white wins", ["C2C3"]]);
 });
 
-test("what moves are worth at one depth is not compared with another depth", () => {
+test("estimates are those of one search, and go when a search has proved who wins", () => {
   const found = nothing();
-  const estimate = (move, plies) => hear(found, "estimate", { move, value: 1, for: "white", depth: plies, line: [move], words: "" });
-  for (const move of ["A2A3", "B2B3"]) estimate(move, 6);
+  const estimates = (plies, ...moves) => hear(found, "estimates", { depth: plies, for: "white", moves: moves.map((move) => ({ move, value: -1, line: [move], words: "-1 for white" })) });
+  estimates(6, "A2A3", "B2B3");
   assert.deepEqual([...found.estimates.keys()], ["A2A3", "B2B3"]);
-  estimate("C2C3", 7);
+  assert.equal(found.estimates.get("B2B3").words, "−1 for white at depth 6");
+  estimates(7, "C2C3");
   assert.deepEqual([...found.estimates.keys()], ["C2C3"]);
+  hear(found, "depth", depth(3, "C2C3", { result: "loss", plies: 3 }));
+  assert.equal(found.estimates.size, 0);
 });
 
 test("where nothing is known at all, that is said", () => {

@@ -97,7 +97,7 @@ class MoveTable {
     const next = this.next();
     const isListed = (/** @type {Move} */ move) => !isPartial || this.isKnown(move) || next.includes(move.move);
     const unlisted = moves.filter((move) => !isListed(move)).length;
-    const unknown = unlisted === 0 ? nothing : next.length > 0 ? `A search finds ${counted(unlisted, "other move")} no better. ` : `Of ${counted(unlisted, unlisted < moves.length ? "other move" : "move")} nothing is known${found.isDone ? "" : " yet"}. `;
+    const unknown = unlisted === 0 ? nothing : next.length > 0 ? `${counted(unlisted, "other move")} ${unlisted === 1 ? "looks" : "look"} no better than ☆. ` : `Of ${counted(unlisted, unlisted < moves.length ? "other move" : "move")} nothing is known${found.isDone ? "" : " yet"}. `;
     const checked = (/** @type {Event} */ { target }) => /** @type {HTMLInputElement} */ (target).checked;
     const { activeElement } = document;
     const label = place.contains(activeElement) ? activeElement?.getAttribute("aria-label") : null;
@@ -126,7 +126,7 @@ class MoveTable {
           <button type="button" class="small" aria-disabled=${String(!analysis.hasMoreTime)} @click=${() => analysis.goOn()}>Analyse longer</button>
           <p class="muted">${analysis.isOn && (found.position ?? found.depth) !== null ? `${capital(found.state)}.` : nothing}</p>
         </div>
-        <p class="legend" ?hidden=${isOver}>${unknown}${LEGENDS[menu.solver ?? "winner"]}${isGuessed ? ` ★ is the best move that a search has found${next.length > 0 ? ", ☆ the next best" : ""}; that is no proof.` : nothing}</p>`,
+        <p class="legend" ?hidden=${isOver}>${unknown}${LEGENDS[menu.solver ?? "winner"]}${isGuessed ? " ★ is the best move that a search has found." : nothing}${next.length > 0 ? " ☆ are the best others in a search of less depth." : nothing}${isGuessed || next.length > 0 ? " That is no proof." : nothing}</p>`,
       place,
     );
     // The focus goes with its move; of a move that is gone, to the heading.
@@ -153,10 +153,10 @@ class MoveTable {
     return value !== undefined && (value.result !== null || value.isBest === true);
   }
 
-  /** The two moves that a search finds best among those of which nothing else is known, where no move is proved to win. */
+  /** The two moves that a search finds best among those of which nothing else is known, unless a move is proved to be best. */
   next() {
-    const { moves, estimates } = this.analysis.found;
-    if ([...moves.values()].some(({ result }) => result === "win")) return [];
+    const { found: { moves, estimates }, game: { menu } } = this.analysis;
+    if (menu.solver === "winner" && [...moves.values()].some(({ result }) => result === "win")) return [];
     return [...estimates.keys()].filter((move) => !(moves.get(move)?.isBest || moves.get(move)?.result)).slice(0, 2);
   }
 

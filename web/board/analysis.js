@@ -8,7 +8,7 @@ import { counted, typeset } from "../shell/dom.js";
 /** @import { Game } from "./game.js" */
 
 /** The names of the stream's events. */
-export const EVENTS = ["start", "waiting", "move", "depth", "estimate", "position", "end"];
+export const EVENTS = ["start", "waiting", "move", "depth", "estimates", "position", "end"];
 
 /** How long a position must stay on the board before it is analysed, so that stepping through a game starts no searches. */
 const PAUSE_MS = 60;
@@ -27,7 +27,7 @@ const SHORT_SECONDS = 3;
  * @property {Map<string, Value>} moves
  * @property {(Value & { best: string[], line: string[] }) | null} position
  * @property {{ depth: number, value: number, for: string, move: string, line: string[], words: string, proof?: Proof | null } | null} depth
- * @property {Map<string, { value: number, depth: number, line: string[], words: string }>} estimates what a search of one depth says of the moves, the best first
+ * @property {Map<string, { line: string[], words: string }>} estimates what a search of one depth says of the moves, the best first
  * @property {string} state what the search does
  * @property {boolean} isDone
  * @property {boolean} isOutOfTime whether more could be found in more time
@@ -188,17 +188,14 @@ export function hear(found, name, answer) {
   // A second analysis begins with depths that are already known.
   if (name === "depth" && (data.proof !== null || data.depth >= (found.depth?.depth ?? 0))) {
     found.depth = data;
+    if (data.proof !== null) found.estimates.clear();
     found.state = `depth ${data.depth}, ${counted(data.nodes, "node")}`;
     for (const [move, old] of found.moves) if (old.isBest) found.moves.delete(move);
     // The plies of a search's proof are a bound, which its words say.
     const proof = data.proof;
     if ((found.moves.get(data.move)?.result ?? null) === null) found.moves.set(data.move, { result: proof?.result ?? null, score: null, plies: proof?.plies ?? null, words: data.words, isFinal: false, isBest: true });
   }
-  if (name === "estimate") {
-    // Those of another depth cannot be compared.
-    if ([...found.estimates.values()].some(({ depth }) => depth !== data.depth)) found.estimates.clear();
-    found.estimates.set(data.move, data);
-  }
+  if (name === "estimates") found.estimates = new Map(data.moves.map((/** @type {any} */ one) => [one.move, { line: one.line, words: typeset(`${one.words} at depth ${data.depth}`) }]));
   if (name === "end") {
     found.state = data.words;
     found.isDone = data.reason !== "stopped";

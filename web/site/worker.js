@@ -10,7 +10,7 @@ const ALIVE_MS = 1_000;
 /**
  * Starts an instance. The result answers a target such as `position?game=connect-four`; it fails if the instance does.
  * @param {WebAssembly.Module} module @param {(message: any) => void} send gets every message
- * @param {() => void} [alive] is called once in a while by what takes long: all that does looks at the clock
+ * @param {() => void} [alive] is called once in a while by what takes long and looks at the clock
  */
 export async function start(module, send, alive = () => {}) {
   const text = new TextDecoder();

@@ -1,7 +1,7 @@
 //! Positions, moves, evaluations and decisions as documents, and what is wrong with requests.
 
 use std::cell::Cell;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -311,31 +311,46 @@ fn looks() -> Duration {
     Duration::from_millis(8 * LOOKS.replace(LOOKS.get() + 1))
 }
 
+/// The events until moves are judged, by that clock.
+fn judged(query: &str) -> Vec<Event> {
+    let job = solve(&Query::parse(query).unwrap(), looks).unwrap();
+    // What is proved after that is of no interest.
+    let (mut events, is_judged) = (Vec::new(), AtomicBool::new(false));
+    job(&Limits { stop: &|| is_judged.load(Ordering::Relaxed) }, &mut |event| {
+        is_judged.fetch_or(event.name == "estimates", Ordering::Relaxed);
+        events.push(event);
+    });
+    events
+}
+
 #[test]
 fn moves_are_judged_at_one_depth_before_they_are_proved() {
     for (game, count) in [("breakthrough", 16), ("max-connect-four", 7)] {
-        let job = solve(&Query::parse(&format!("game={game}&moves=&time=5")).unwrap(), looks).unwrap();
-        // What is proved after that is of no interest.
-        let (mut events, is_judged) = (Vec::new(), AtomicBool::new(false));
-        job(&Limits { stop: &|| is_judged.load(Ordering::Relaxed) }, &mut |event| {
-            is_judged.fetch_or(event.name == "estimate", Ordering::Relaxed);
-            events.push(event);
-        });
-        let all = |name: &'static str| {
-            events.iter().filter(move |event| event.name == name).map(|event| &event.data)
-        };
-        let estimates: Vec<&Value> = all("estimate").collect();
-        let moves: HashSet<&str> = estimates.iter().map(|data| data["move"].as_str().unwrap()).collect();
-        assert_eq!((estimates.len(), moves.len()), (count, count), "{game}");
-        assert!(estimates.is_sorted_by_key(|data| -data["value"].as_i64().unwrap()), "{estimates:?}");
+        let events = judged(&format!("game={game}&moves=&time=10"));
+        let estimates = &events.iter().find(|event| event.name == "estimates").expect("estimates").data;
+        let moves = estimates["moves"].as_array().unwrap();
+        let names: HashSet<&str> = moves.iter().map(|data| data["move"].as_str().unwrap()).collect();
+        assert_eq!((moves.len(), names.len()), (count, count), "{game}");
+        assert!(moves.is_sorted_by_key(|data| -data["value"].as_i64().unwrap()), "{moves:?}");
+        assert!(moves.iter().all(|data| data["line"][0] == data["move"]), "{moves:?}");
         // The best of them is as good as the search of that depth says.
-        let depth = &estimates[0]["depth"];
-        let searched = all("depth").find(|data| data["depth"] == *depth).expect("a search of that depth");
-        assert_eq!(searched["value"], estimates[0]["value"], "{game}");
-        for data in estimates {
-            assert_eq!((&data["line"][0], &data["depth"]), (&data["move"], depth));
-        }
+        let is_as_deep = |event: &&Event| event.name == "depth" && event.data["depth"] == estimates["depth"];
+        let searched = events.iter().find(is_as_deep).expect("a search of that depth");
+        assert_eq!(searched.data["value"], moves[0]["value"], "{game}");
     }
+    assert!(judged("game=breakthrough&moves=&time=9").iter().all(|event| event.name != "estimates"));
+}
+
+#[test]
+fn of_moves_that_are_seen_to_lose_that_is_said_instead() {
+    // Whoever does not take the pawn on B2 loses at once.
+    let events = judged("game=breakthrough&position=bbbbbb/bbb-bb/------/---w--/-bwwww/wwwwww/w&time=10");
+    let estimates = events.iter().find(|event| event.name == "estimates").expect("estimates");
+    let moves = estimates.data["moves"].as_array().unwrap().iter().map(|data| data["move"].as_str().unwrap());
+    assert_eq!(moves.collect::<BTreeSet<_>>(), BTreeSet::from(["A1B2", "C1B2"]));
+    let before = events.iter().take_while(|event| event.name != "estimates");
+    let lost = before.filter(|event| event.name == "move");
+    assert!(lost.clone().count() > 5 && lost.clone().all(|event| event.data["result"] == "loss"));
 }
 
 #[test]

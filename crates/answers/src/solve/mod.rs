@@ -24,6 +24,9 @@ pub(super) const MOST_SECONDS: u32 = 60;
 /// The time if the request names none, in seconds.
 const SECONDS: u32 = 20;
 
+/// From how much time on an engine judges every move.
+const TIME_TO_ESTIMATE: Duration = Duration::from_secs(10);
+
 /// Memory of a solver's, prover's or engine's table, of which only the used part is taken.
 const TABLE_BYTES: usize = 32 << 20;
 
@@ -131,7 +134,10 @@ impl Solution<'_> {
             // Proofs of openings take minutes; what an engine says meanwhile is better than nothing.
             let time = (self.time / 5).min(Duration::from_secs(1));
             let plies = self.deepen(Some(time));
-            self.estimate(plies, time);
+            // A short time is for who wins.
+            if self.time >= TIME_TO_ESTIMATE {
+                self.estimate(plies, time);
+            }
         }
         let result = match info.kind {
             ValueKind::Scores | ValueKind::Distances => values::results_then_distances(self, &mut *solver),
@@ -213,36 +219,42 @@ impl Solution<'_> {
         if decision.proof.is_some() { 0 } else { decision.depth.unwrap_or(0) }
     }
 
-    /// Lets the engine judge the moves one by one, and sends what it says of them, the best first: after a search of so many
-    /// plies two less deep, which take about as long together. If they take longer than `time`, nothing is sent: moves
-    /// judged at different depths cannot be compared. Left out are moves that end the game or have a proof.
+    /// Lets the engine judge the moves one by one, and sends what it says of them together, the best first: after a search of
+    /// so many plies two less deep, which take about as long. If they take longer than `time`, nothing is sent: moves judged
+    /// at different depths cannot be compared. Left out are moves that end the game; of those that lose, say, that is sent.
     fn estimate(&mut self, plies: u32, time: Duration) {
         let Some(plies) = plies.checked_sub(2).filter(|&plies| plies > 1) else { return };
         let start = Stopwatch::start(self.clock);
         let limits = self.limits;
         let is_over = || (limits.stop)() || start.elapsed() >= time;
         let mut engine = self.evaluation.engine(plies - 1, TABLE_BYTES);
-        let mut estimates = Vec::new();
+        let (mut judged, mut proved) = (Vec::new(), Vec::new());
         for mv in self.position.moves() {
-            let reply = engine.choose(&self.position.play(mv), &Limits { stop: &is_over });
+            let Some(reply) = engine.choose(&self.position.play(mv), &Limits { stop: &is_over }) else {
+                continue;
+            };
+            self.nodes += reply.nodes;
             if is_over() {
                 return;
             }
-            let Some(Decision { value: Some(value), proof: None, line, nodes, .. }) = reply else { continue };
-            self.nodes += nodes;
-            estimates.push((-value, [&[mv], &line[..]].concat()));
+            match (reply.proof, reply.value) {
+                (Some(proof), _) => proved.push((mv, GameValue::from(proof).before().result())),
+                (None, Some(value)) => judged.push((-value, [&[mv], &reply.line[..]].concat())),
+                (None, None) => {}
+            }
+        }
+        for (mv, result) in proved {
+            self.found(mv, Finding::result(GameValue::of_result(result)));
         }
         // Of equal moves the first in the order of the game comes first.
-        estimates.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
+        judged.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
         let side = self.position.game().side(self.position.turn());
-        for (value, line) in estimates {
-            let line = line_texts(&self.position, &line);
-            let words = format!("{value} for {side} at depth {plies}");
-            let data = json!({
-                "move": line[0], "value": value, "for": side, "depth": plies, "line": line, "words": words,
-            });
-            self.event("estimate", data);
-        }
+        let moves = judged.iter().map(|(value, line)| {
+            let line = line_texts(&self.position, line);
+            json!({ "move": line[0], "value": value, "line": line, "words": format!("{value} for {side}") })
+        });
+        let data = json!({ "depth": plies, "for": side, "moves": moves.collect::<Vec<_>>() });
+        self.event("estimates", data);
     }
 }
 

@@ -10,15 +10,13 @@ const PROOFS: &str = "docs/proofs.md";
 const VALUES: &str = "docs/values.md";
 
 /// Every line of the documents' blocks of `sh` that calls one of our programs.
-const LINES: [Line; 16] = [
+const LINES: [Line; 15] = [
     (SOLVER, "plyground-lab book build --class balanced", Interrupted),
     (SOLVER, "plyground-lab book build --class extra", Interrupted),
     (SOLVER, "plyground-lab book build --class balanced --kind scores", Interrupted),
     (SOLVER, "plyground-lab book check", Status(0)),
-    // The file is the reader's.
-    (SOLVER, "plyground-lab measure set FILE", Status(2)),
     (PROOFS, "plyground-lab prove breakthrough --size 5x6", Interrupted),
-    // The line before it was interrupted.
+    // The line before it was interrupted: there is no such file.
     (PROOFS, "plyground-lab verify-proof five-six.proof", Status(2)),
     (PROOFS, "plyground-lab solve-job plan b2c3", Status(0)),
     (PROOFS, "plyground-lab solve-job run b2c3", Interrupted),
