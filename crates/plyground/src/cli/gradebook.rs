@@ -84,7 +84,7 @@ impl Args {
         let (text, replaced) = sheet.filled(target, &found.rows);
         file::write_atomically(&self.out, &sheet.encoding.bytes(&text))
             .map_err(|error| bad_input!("--out: {out}: {error}; expected a writable folder"))?;
-        let heading = |column: usize| sheet.value(0, column).trim().to_owned();
+        let heading = |column: usize| sheet.heading(column);
         let replaced = replaced.iter().map(|(row, old)| (&found.rows[row], old));
         for ((student, new), old) in replaced.clone() {
             writeln!(streams.err, "{}: {new} replaces {}", printable(student), printable(old))?;
@@ -193,6 +193,11 @@ enum SheetError {
     NoColumn { heading: String, headings: String },
     #[error("{count} columns {}; expected one of this heading", quote(heading))]
     Columns { heading: String, count: usize },
+    #[error(
+        "{count} columns have the heading {}: rename in the sheet the one that is not meant",
+        quote(heading)
+    )]
+    Shared { heading: String, count: usize },
     #[error("{count} columns can be the one to fill ({}); expected --column HEADING, one of {headings}", form.name())]
     Target { form: Form, count: usize, headings: String },
     #[error("{} says who a student is; expected --column HEADING, a column of marks", quote(.0))]
@@ -338,48 +343,89 @@ impl Sheet {
         }
     }
 
+    fn heading(&self, column: usize) -> String {
+        self.value(0, column).trim().to_owned()
+    }
+
+    fn number(&self, row: usize, column: usize) -> Option<f64> {
+        self.value(row, column).trim().replace(',', ".").parse().ok()
+    }
+
     fn columns(&self) -> Range<usize> {
         0..self.rows[0].len()
     }
 
     fn form(&self) -> Form {
-        let headings: BTreeSet<String> =
-            self.columns().map(|column| self.value(0, column).trim().to_owned()).collect();
+        let headings: BTreeSet<String> = self.columns().map(|column| self.heading(column)).collect();
         let has = |heading: &str| headings.contains(heading);
-        if has("Student") && has("ID") && has("Section") {
+        let has_names = has("Student") || has("LastName") && has("FirstName");
+        if has_names && has("ID") && has("Section") {
             Form::Canvas
         } else if has("Username") && has("Last Name") {
             Form::Blackboard
-        } else if self.rows[0].len() >= 5 && GRADE.split(' ').any(has) && self.has_participants() {
+        } else if !self.grades().is_empty() {
             Form::Moodle
         } else {
             Form::Other
         }
     }
 
-    /// Whether the first column is that of Moodle: "Participant 123" in every row, in the language of the teacher.
-    fn has_participants(&self) -> bool {
+    /// The word of Moodle's first column: "Participant 123" in every row, in the language of the teacher.
+    fn participants(&self) -> Option<String> {
         let first = self.value(1, 0);
         let word = first.trim_end_matches(|char: char| char.is_ascii_digit());
         let number = |row| Some(digits(self.value(row, 0).strip_prefix(word)?)?.to_owned());
         let numbers: BTreeSet<String> = (1..self.rows.len()).filter_map(number).collect();
-        word.contains(char::is_alphabetic) && numbers.len() + 1 == self.rows.len()
+        let is_moodles = word.contains(char::is_alphabetic) && numbers.len() + 1 == self.rows.len();
+        is_moodles.then(|| word.to_owned())
+    }
+
+    /// The columns that can be "Grade" of Moodle.
+    fn grades(&self) -> Vec<usize> {
+        let Some(word) = self.participants().filter(|_| self.rows[0].len() >= 5) else { return Vec::new() };
+        let is_known = |&column: &usize| {
+            let heading = self.heading(column);
+            GRADE.split(' ').any(|grade| grade == heading)
+        };
+        let known: Vec<usize> = self.columns().filter(is_known).collect();
+        // A login can be letters and a number, too.
+        let is_word = word.len() > 3
+            && !word.starts_with(|char: char| char.is_ascii_lowercase())
+            && !word.chars().skip(1).any(|char| char.is_ascii_uppercase());
+        if !known.is_empty() || !is_word {
+            return known;
+        }
+        // In other languages "Maximum grade" tells it. A number before it would be another mark in a table of marks.
+        let can_be = |&column: &usize| {
+            let is_mark = |row: usize, most: f64| match self.value(row, column).trim() {
+                "" | "-" => true,
+                _ => self.number(row, column).is_some_and(|mark| mark <= most),
+            };
+            let is_grade = |row, most| is_mark(row, most) && self.number(row, column - 1).is_none();
+            self.points_of_all(column + 1)
+                .is_some_and(|most| (1..self.rows.len()).all(|row| is_grade(row, most)))
+        };
+        (1..self.rows[0].len()).filter(can_be).collect()
     }
 
     /// The points that stand in every row of a column, if they do.
     fn points_of_all(&self, column: usize) -> Option<f64> {
         self.rows[0].get(column)?;
-        let number = |row: usize| self.value(row, column).trim().replace(',', ".").parse::<f64>().ok();
+        let number = |row: usize| self.number(row, column);
         number(1).filter(|&one| one > 0.0 && (2..self.rows.len()).all(|row| number(row) == Some(one)))
     }
 
     /// The rows of students: Canvas has rows of other things first, and a student of its own for tests.
     fn students(&self) -> impl Iterator<Item = usize> {
-        (1..self.rows.len()).filter(|&row| {
-            let first = self.value(row, 0);
-            let first = first.trim();
+        // A course may show last and first names apart, and some students have only one of them.
+        let is_name =
+            |&column: &usize| matches!(self.heading(column).as_str(), "Student" | "LastName" | "FirstName");
+        let names: Vec<usize> = self.columns().filter(is_name).collect();
+        (1..self.rows.len()).filter(move |&row| {
+            let names = names.iter().map(|&column| self.value(row, column).trim().to_owned());
+            let name = names.filter(|name| !name.is_empty()).collect::<Vec<_>>().join(", ");
             self.form != Form::Canvas
-                || !(first.is_empty() || first.starts_with("Points Possible") || first == "Student, Test")
+                || !(name.is_empty() || name.starts_with("Points Possible") || name == "Student, Test")
         })
     }
 
@@ -393,13 +439,30 @@ impl Sheet {
         match found[..] {
             [column] => Ok(column),
             [] => Err(SheetError::NoColumn { heading: heading.to_owned(), headings: self.headings() }),
-            _ => Err(SheetError::Columns { heading: heading.to_owned(), count: found.len() }),
+            _ => Err(self
+                .shared(&found)
+                .unwrap_or_else(|| SheetError::Columns { heading: heading.to_owned(), count: found.len() })),
         }
     }
 
     fn headings(&self) -> String {
-        let headings: Vec<_> = self.columns().map(|column| quote(self.value(0, column).trim())).collect();
-        headings.join(", ")
+        let (all, mut seen) = (self.columns().collect::<Vec<_>>(), BTreeSet::new());
+        let headings = all.iter().map(|&column| self.heading(column));
+        let headings: Vec<_> =
+            headings.filter(|heading| seen.insert(heading.clone())).map(|heading| quote(&heading)).collect();
+        let hint = self.shared(&all).map(|error| format!("; {error}")).unwrap_or_default();
+        headings.join(", ") + &hint
+    }
+
+    /// Whether some of these columns have one heading: --column and --by cannot tell them apart.
+    fn shared(&self, columns: &[usize]) -> Option<SheetError> {
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+        for &column in columns {
+            *counts.entry(self.heading(column)).or_default() += 1;
+        }
+        let (heading, count) =
+            counts.into_iter().find(|(heading, count)| !heading.is_empty() && *count > 1)?;
+        Some(SheetError::Shared { heading, count })
     }
 
     /// The column to fill.
@@ -407,10 +470,10 @@ impl Sheet {
         if let Some(heading) = heading {
             return self.column(heading);
         }
+        let grades = if self.form == Form::Moodle { self.grades() } else { Vec::new() };
         // Canvas writes the number of an assignment behind its name, Blackboard that of a column.
         let can_be = |column: &usize| {
-            let heading = self.value(0, *column);
-            let heading = heading.trim();
+            let heading = self.heading(*column);
             let is_numbered = |open: &str, close: &str| {
                 let number = heading.strip_suffix(close).and_then(|heading| heading.rsplit_once(open));
                 number.is_some_and(|(_, number)| digits(number).is_some())
@@ -419,14 +482,18 @@ impl Sheet {
                 Form::Canvas => is_numbered(" (", ")"),
                 // Totals are worked out there.
                 Form::Blackboard => is_numbered("|", "") && !heading.contains("up to"),
-                Form::Moodle => GRADE.split(' ').any(|grade| grade == heading),
+                Form::Moodle => grades.contains(column),
                 Form::Other => false,
             }
         };
         let found: Vec<usize> = self.columns().filter(can_be).collect();
         match found[..] {
             [column] => Ok(column),
-            _ => Err(SheetError::Target { form: self.form, count: found.len(), headings: self.headings() }),
+            _ => Err(self.shared(&found).unwrap_or_else(|| SheetError::Target {
+                form: self.form,
+                count: found.len(),
+                headings: self.headings(),
+            })),
         }
     }
 
@@ -451,14 +518,14 @@ impl Sheet {
             }
             _ => false,
         };
-        let heading = |column: usize| self.value(0, column).trim().to_owned();
-        let (who, own) = (heading(target), self.matched_by(target, marks));
+        let (who, own) = (self.heading(target), self.matched_by(target, marks));
         let (strange, sure): (BTreeMap<_, _>, BTreeMap<_, _>) =
             marks.clone().into_iter().partition(|(student, _)| is_another(student));
         let columns = by.map_or(Ok(others), |heading| self.column(heading).map(|column| vec![column]))?;
         let mut all: Vec<Matched> = columns.into_iter().map(|by| self.matched_by(by, &sure)).collect();
         let most = all.iter().map(|found| found.rows.len()).max().unwrap_or(0);
-        let mut known = "ID|SIS User ID|SIS Login ID|Section|First Name|Username|Student ID".split('|');
+        let mut known =
+            "ID|SIS User ID|SIS Login ID|Section|FirstName|First Name|Username|Student ID".split('|');
         let is_who = target == 0 && self.form != Form::Other || known.any(|one| one == who);
         // Marks may be the names of a few by chance.
         let has_letter = |row: &usize| self.value(*row, target).contains(char::is_alphabetic);
@@ -480,7 +547,7 @@ impl Sheet {
                 row_of.get(student.as_str()).is_some_and(|other| other != row)
             };
             if rival.rows.iter().any(differs) || rival.rows.len() == most && rival.rows != all[best].rows {
-                let [one, other] = [all[best].by, rival.by].map(heading);
+                let [one, other] = [all[best].by, rival.by].map(|column| self.heading(column));
                 let is_unique = [&one, &other].iter().all(|heading| self.column(heading).is_ok());
                 let remedy = if is_unique { "--by HEADING" } else { "another heading for one of them" };
                 return Err(SheetError::Ambiguous { one, other, remedy });
@@ -496,7 +563,7 @@ impl Sheet {
     fn places(&self, columns: &[usize]) -> BTreeMap<String, Vec<usize>> {
         let mut places: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         let cells = self.students().flat_map(|row| columns.iter().map(move |&column| (row, column)));
-        let has_participants = self.has_participants();
+        let has_participants = self.participants().is_some();
         for (row, column) in cells {
             let value = self.value(row, column).trim().to_lowercase();
             let number = value.trim_start_matches(|char: char| !char.is_ascii_digit());
@@ -756,7 +823,8 @@ Teilnehmer/in56,Ben O'Neil,ben@example.org,-,\"7,00\",\"10,00\",\"1. Mai, 10:00\
         let table = "Login,Grade,Attendance\nann1,,3\nben2,,3\n";
         assert!(fill(table.as_bytes(), &[("ann1", "8")], Some("Grade"), None).is_ok());
         let logins = "UID,Name,HW1,HW2,Weeks\nu71,Ann Lee,5,6,12\nu72,Ben Ray,4,2,12\n";
-        for sheet in [sheet, table, logins] {
+        let teams = logins.replace("\nu", "\nTeam ");
+        for sheet in [sheet, table, logins, teams.as_str()] {
             let error = fill(sheet.as_bytes(), &[("ann1", "8")], None, None).err().unwrap().to_string();
             assert!(error.starts_with("0 columns can be the one to fill (a table)"), "{error}");
         }
@@ -773,6 +841,67 @@ Teilnehmer/in56,Ben O'Neil,ben@example.org,-,\"7,00\",\"10,00\",\"1. Mai, 10:00\
         let groups = "Nr,Name,Mark\n7,a,9\n8,b,8\n9,c,7\n";
         let of = [("7", "1"), ("8", "2"), ("9", "3")];
         assert!(fill(groups.as_bytes(), &of, Some("Mark"), Some("Nr")).is_ok());
+    }
+
+    #[test]
+    fn moodle_in_a_language_that_is_not_known_is_found_by_its_maxima() {
+        let russian = "Идентификатор,Полное имя,Статус,Оценка,Максимальная оценка,Изменить
+Участник55,Анна,Нет ответа,,\"100,00\",Да
+Участник56,Борис,Нет ответа,\"7,50\",\"100,00\",Да
+";
+        let of = |mark| [("anon_55_assignsubmission_file", mark), ("anon_56_assignsubmission_file", "9")];
+        for word in ["Участник", "参加者", "Katılımcı ", "Partaidea"] {
+            let sheet = russian.replace("Участник", word);
+            let expected = sheet.replace("ответа,,", "ответа,\"8,5\",").replace("7,50", "9");
+            for column in [None, Some("Оценка")] {
+                let (found, _, filled) = fill(sheet.as_bytes(), &of("8.5"), column, None).unwrap();
+                assert_eq!(
+                    (found.form, String::from_utf8(filled).unwrap()),
+                    (Form::Moodle, expected.clone())
+                );
+                let error = fill(sheet.as_bytes(), &of("100.5"), column, None).err().unwrap().to_string();
+                assert!(error.contains("has 100.5 marks, and the column has 100 points"), "{error}");
+            }
+        }
+        for login in ["u", "student", "STUD"] {
+            let sheet = russian.replace("Участник", login);
+            let error = fill(sheet.as_bytes(), &of("8"), None, None).err().unwrap().to_string();
+            assert!(error.starts_with("0 columns can be the one to fill (a table)"), "{error}");
+        }
+        // Marks that are equal look like a maximum, too, behind a column of nothing.
+        let sheet = "Id,Имя,Маркер,Оценка,Максимум\nУчастник55,Анна,,9,10\nУчастник56,Борис,,9,10\n";
+        for (column, told) in [
+            (None, "2 columns can be the one to fill (Moodle); expected --column HEADING"),
+            (Some("Оценка"), "anon_55_assignsubmission_file has 11 marks, and the column has 10 points"),
+        ] {
+            let error = fill(sheet.as_bytes(), &of("11"), column, None).err().unwrap().to_string();
+            assert!(error.starts_with(told), "{error}");
+        }
+    }
+
+    #[test]
+    fn canvas_may_show_last_and_first_names_apart() {
+        let sheet = "\u{feff}LastName,FirstName,ID,SIS User ID,SIS Login ID,Section,Homework 1 (4711)\r
+,,,,,,Manual Posting\r
+    Points Possible,,,,,,10.00\r
+Lee,Ann,901,s1,ann7,A1,\r
+,Cleo,902,s2,cleo8,A1,7.00\r
+Student,Test,903,,1f0e,A1,\r
+";
+        let both = [("ann7", "8.5"), ("cleo8", "9")];
+        let (found, matched, filled) = fill(sheet.as_bytes(), &both, None, None).unwrap();
+        assert!(found.form == Form::Canvas && matched.only_sheet.is_empty());
+        let expected = sheet.replace("ann7,A1,", "ann7,A1,8.5").replace("7.00", "9");
+        assert_eq!(String::from_utf8(filled).unwrap(), expected);
+        let (_, matched, _) = fill(sheet.as_bytes(), &both[..1], None, None).unwrap();
+        assert_eq!(matched.only_sheet, ["cleo8"]);
+        for (mark, column, told) in [
+            ("10.5", None, "ann7 has 10.5 marks, and the column has 10 points"),
+            ("8", Some("FirstName"), "'FirstName' says who a student is"),
+        ] {
+            let error = fill(sheet.as_bytes(), &[("ann7", mark)], column, None).err().unwrap().to_string();
+            assert!(error.starts_with(told), "{error}");
+        }
     }
 
     #[test]
@@ -882,7 +1011,14 @@ Teilnehmer/in56,Ben O'Neil,ben@example.org,-,\"7,00\",\"10,00\",\"1. Mai, 10:00\
         let two = CANVAS.replace("Current Score", "Homework 2 (4712)");
         let crossed = "Login,Name,Mark\nann,ben,\nben,ann,\n";
         let doubled = crossed.replace("Name", "Login");
-        let cases: [(&[u8], Option<&str>, &str); 16] = [
+        let twins = "Login,A,A,B,,\nann,,,,,\n";
+        let grades = MOODLE.replace("Status", "Bewertung");
+        let rename = "2 columns have the heading 'A': rename in the sheet the one that is not meant";
+        let listed = format!("one of 'Login', 'A', 'B', ''; {rename}");
+        let cases: [(&[u8], Option<&str>, &str); 19] = [
+            (twins.as_bytes(), Some("A"), rename),
+            (twins.as_bytes(), None, listed.as_str()),
+            (grades.as_bytes(), None, "2 columns have the heading 'Bewertung': rename in the sheet"),
             (b"PK\x03\x04\x14\0", None, "it is a workbook such as .xlsx; expected CSV: save it as CSV"),
             (b"a\0,\0b\0", None, "it has NUL bytes, as UTF-32 has, and UTF-16 without a byte-order mark;"),
             (CANVAS.as_bytes(), Some("ID"), "'ID' says who a student is; expected --column HEADING"),
