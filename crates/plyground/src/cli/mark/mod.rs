@@ -148,6 +148,7 @@ impl Args {
         }
         let names: Vec<&str> = counting.submissions.iter().map(|one| one.student.as_str()).collect();
         let mut regrade = self.regrade(out, assignment.marks.cases, &names)?;
+        let older = regrade::totals(out, assignment.marks.cases);
         if pseudonyms.is_some() {
             outputs::without_names(out, self.jplag.as_deref())?;
         }
@@ -199,7 +200,7 @@ impl Args {
             left_over.extend(outputs::write_sources(folder, &counting.submissions, &assignment, streams)?);
         }
         tell::left_over(&left_over, streams)?;
-        summary(&sheet, out, regrade.as_ref(), streams)?;
+        summary(&sheet, out, (regrade.as_ref(), &older), streams)?;
         tell::attention(&sheet, streams)?;
         tell::not_marked(&not_marked, &counting, &self.submissions, streams)
     }
@@ -335,15 +336,16 @@ fn grades<'a>(
 fn summary(
     sheet: &MarkSheet<'_>,
     out: &Path,
-    regrade: Option<&Regrade>,
+    (regrade, older): (Option<&Regrade>, &BTreeMap<String, Points>),
     streams: &mut Streams<'_>,
 ) -> Result<(), Failure> {
     let refused = sheet.students.iter().filter(|marked| !marked.outcome.refused.is_empty()).count();
     let (count, of) = (sheet.students.len(), sheet.cases.len());
     let (students, cases) = (counted(count, "student"), counted(of, "case"));
     writeln!(streams.out, "{}: {students}, {cases}, {refused} not run", shown::path(out))?;
-    if let Some(regrade) = regrade {
-        regrade.tell(streams)?;
+    match regrade {
+        Some(regrade) => regrade.tell(streams)?,
+        None => tell::falls(sheet, older, streams)?,
     }
     if let Some(marks) = sheet.pending() {
         let best = counted(best_total(sheet.assignment), "mark");

@@ -53,6 +53,13 @@ pub(in crate::cli) fn read_marks<T: DeserializeOwned>(
     if marks.is_empty() { Err(nobody()) } else { Ok(marks) }
 }
 
+/// The totals in a folder of marks by student, if they can be read and cases gave as many marks there.
+pub(super) fn totals(folder: &Path, most: Points) -> BTreeMap<String, Points> {
+    let older = read_marks(folder, &|one: &Before| Ok(one.student.clone())).unwrap_or_default();
+    let alike = older.into_values().filter(|one| points(one.cases_most) == most);
+    alike.map(|one| (one.student, points(one.total))).collect()
+}
+
 /// What is read of a line of an older `marks.jsonl`.
 #[derive(Deserialize)]
 struct Before {
@@ -296,13 +303,16 @@ impl Before {
         let was_decided = self.overrides.iter().any(|words| words.starts_with(&begin));
         let why = if was_decided || staff.iter().any(is_decided) {
             "staff have decided"
-        } else if before.is_of_another(case) {
-            "the case has changed"
-        } else if self.digest == digest {
-            // Nothing that is known has changed.
-            "the same question to the same program: limits, the machine, or chance in the program"
         } else {
-            "the program has changed"
+            match (before.is_of_another(case), self.digest != digest) {
+                (true, true) => "the case and the program have changed",
+                (true, false) => "the case has changed",
+                (false, true) => "the program has changed",
+                // Nothing that is known has changed.
+                (false, false) => {
+                    "the same question to the same program: limits, the machine, or chance in the program"
+                }
+            }
         };
         Some(format!("{}: {} -> {now} ({why})", case.id, parts(&before.earned)))
     }

@@ -1,5 +1,6 @@
 //! What is said on standard error about a run.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use plyground_core::counted;
@@ -7,6 +8,7 @@ use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::case::{self, Case};
 use plyground_courses::engine::intake::Submission;
 use plyground_league::event::share_of_processor;
+use plyground_league::standings::Points;
 
 use super::submissions::Counting;
 use crate::cli::assignments;
@@ -93,6 +95,21 @@ pub(super) fn left_over(paths: &[PathBuf], streams: &mut Streams<'_>) -> Result<
         "from an earlier run, of students with no submission now; delete what is not wanted: {}",
         listed(paths.iter().map(|path| shown::path(path)).collect())
     )?)
+}
+
+/// Whose total is less than in the marks that were replaced.
+pub(super) fn falls(
+    sheet: &MarkSheet<'_>,
+    older: &BTreeMap<String, Points>,
+    streams: &mut Streams<'_>,
+) -> Result<(), Failure> {
+    for marked in &sheet.students {
+        let (student, now) = (&marked.submission.student, marked.grade.total());
+        if let Some(before) = older.get(student).filter(|&&before| now < before) {
+            writeln!(streams.err, "{}: {now}, {before} before", printable(student))?;
+        }
+    }
+    Ok(())
 }
 
 /// More waiting than this share of all time, in percent, is said.

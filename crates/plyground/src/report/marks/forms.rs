@@ -2,6 +2,7 @@
 //! `JUnit`'s XML.
 //! And the log of a student, for staff: all that is known of every case, hidden ones too.
 
+use std::cmp::Reverse;
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -133,47 +134,54 @@ impl MarkSheet<'_> {
     /// a mark, for the cases alone. All who see the repository read it, so cases that students may not see are one test.
     pub(crate) fn classroom50(&self, marked: &StudentMarks) -> Value {
         let outcome = &marked.outcome;
-        let test = |name: &str, is_passed: bool, [most, earned]: [u64; 2], message: &str| {
-            json!({
-                "test-name": name,
-                "passed": is_passed,
-                "score": earned,
-                "max-score": most,
-                "message": lines(message),
-            })
-        };
-        let (mut tests, mut points) = (Vec::new(), [0, 0]);
-        let (mut unseen, mut right, mut points_unseen) = (0, 0, [0, 0]);
-        let add = |sum: &mut [u64; 2], one: [u64; 2]| *sum = [sum[0] + one[0], sum[1] + one[1]];
-        for ((case, answered), worth) in self.answers(marked).zip(self.worths_in(marked, 100)) {
-            add(&mut points, worth);
+        let hundredths = |marks: Points| u64::try_from(marks.in_hundredths()).unwrap_or(0);
+        let most = hundredths(self.assignment.marks.cases);
+        let score = hundredths(marked.grade.cases).min(most);
+        // Name, whether it is passed, message, and weight with what was earned of it.
+        let mut tests: Vec<(&str, bool, String, [u64; 2])> = Vec::new();
+        let (mut unseen, mut right, mut hidden) = (0, 0, [0, 0]);
+        for ((case, answered), [full, got]) in self.answers(marked).zip(self.weights(marked)) {
             if case.visibility == Visibility::Public {
-                tests.push(test(&case.id, answered.is_right(), worth, &shown_answer(case, answered)));
+                let message = shown_answer(case, answered);
+                tests.push((case.id.as_str(), answered.is_right(), message, [full, got]));
             } else {
                 unseen += 1;
                 right += usize::from(answered.is_right());
-                add(&mut points_unseen, worth);
+                hidden = [hidden[0] + full, hidden[1] + got];
             }
         }
         if unseen > 0 {
             let message = format!("{right} of {unseen} are right");
-            tests.push(test("hidden cases", right == unseen, points_unseen, &message));
+            tests.push(("hidden cases", right == unseen, message, hidden));
         }
-        let hundredths = |marks: Points| u64::try_from(marks.in_hundredths()).unwrap_or(0);
-        let most = hundredths(self.assignment.marks.cases);
         if is_set(marked) {
-            points = [most, hundredths(marked.grade.cases).min(most)];
             let more = [&outcome.refused, &outcome.messages].into_iter().filter(|text| !text.is_empty());
             let told: Vec<String> = self.remarks(marked).into_iter().chain(more.cloned()).collect();
-            tests = vec![test("all cases together", points[1] == most, points, &told.join("\n"))];
+            tests = vec![("all cases together", score == most, told.join("\n"), [most, score])];
         } else if !outcome.refused.is_empty() {
-            points = [most, 0];
             let message = format!("{}\n{}", outcome.refused, outcome.messages);
-            tests = vec![test("submission", false, points, &message)];
+            tests = vec![("submission", false, message, [most, score])];
         }
-        let [most, score] = points;
+        // Both add up, so a test that is wholly right has its maximum, and one that is wholly wrong nothing.
+        let (got, lost): (Vec<u64>, Vec<u64>) =
+            tests.iter().map(|&(.., [full, got])| (got, full.saturating_sub(got))).unzip();
+        let points = split(score, &got).into_iter().zip(split(most - score, &lost));
+        let tests = tests.into_iter().zip(points).map(|((name, is_passed, message, _), (earned, missed))| {
+            json!({
+                "test-name": name,
+                "passed": is_passed,
+                "score": earned,
+                "max-score": earned + missed,
+                "message": lines(&message),
+            })
+        });
         let said = outcome.notes.iter().chain(&outcome.diagnosis).map(|text| printable(text));
-        json!({ "score": score, "max-score": most, "tests": tests, "said": said.collect::<Vec<_>>() })
+        json!({
+            "score": score,
+            "max-score": most,
+            "tests": tests.collect::<Vec<_>>(),
+            "said": said.collect::<Vec<_>>(),
+        })
     }
 
     /// All cases of all students as a report of `JUnit`: a suite for each student.
@@ -256,6 +264,19 @@ fn shown_answer(case: &Case, answered: &CaseAnswer) -> String {
     } else {
         format!("expected: {}\n{}", case.expected(), answered.problem)
     }
+}
+
+/// Splits points by weight into whole ones: those with the largest remainders are rounded up, of equal ones the first.
+fn split(points: u64, weights: &[u64]) -> Vec<u64> {
+    let whole = weights.iter().sum::<u64>().max(1);
+    let mut shares: Vec<u64> = weights.iter().map(|weight| points * weight / whole).collect();
+    let left = points - shares.iter().sum::<u64>();
+    let mut order: Vec<usize> = (0..weights.len()).collect();
+    order.sort_by_key(|&at| Reverse(points * weights[at] % whole));
+    for (at, _) in order.into_iter().zip(0..left) {
+        shares[at] += 1;
+    }
+    shares
 }
 
 /// Text that no page takes for HTML: `PrairieLearn` does not say that it escapes errors of form, and a student's files

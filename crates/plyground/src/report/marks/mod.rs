@@ -90,7 +90,7 @@ impl MarkSheet<'_> {
 
     /// What every case of a student is worth, and what was earned of it, in marks with four decimals.
     fn worths(&self, marked: &StudentMarks) -> Vec<(f64, f64)> {
-        let worths = self.worths_in(marked, 10_000).into_iter();
+        let worths = self.exact_worths(marked).into_iter();
         worths.map(|[most, earned]| (in_marks(most), in_marks(earned))).collect()
     }
 
@@ -100,12 +100,11 @@ impl MarkSheet<'_> {
         if is_set(marked) {
             return number(marked.grade.cases);
         }
-        in_marks(self.worths_in(marked, 10_000).iter().map(|[_, earned]| earned).sum())
+        in_marks(self.exact_worths(marked).iter().map(|[_, earned]| earned).sum())
     }
 
-    /// What every case of a student is worth, and what was earned of it, in parts of a mark. What cases are worth adds up to
-    /// the marks for all of them exactly, and a case that is wholly right has earned what it is worth.
-    fn worths_in(&self, marked: &StudentMarks, parts_of_a_mark: u64) -> Vec<[u64; 2]> {
+    /// What every case of a student weighs, and what was earned of it, in percent of the weights of its parts.
+    fn weights(&self, marked: &StudentMarks) -> Vec<[u64; 2]> {
         let weigh = |answered: &CaseAnswer| -> [u64; 2] {
             let (mut full, mut got) = (0, 0);
             for (earned, weight) in answered.earned.iter().zip(&self.assignment.marks.parts) {
@@ -116,12 +115,17 @@ impl MarkSheet<'_> {
             }
             [full, got]
         };
-        let weights: Vec<[u64; 2]> = marked.outcome.answers.iter().map(weigh).collect();
+        marked.outcome.answers.iter().map(weigh).collect()
+    }
+
+    /// What every case of a student is worth, and what was earned of it, in ten-thousandths of a mark. What cases are
+    /// worth adds up to the marks for all of them exactly, and a case that is wholly right has earned what it is worth.
+    fn exact_worths(&self, marked: &StudentMarks) -> Vec<[u64; 2]> {
+        let weights = self.weights(marked);
         let whole = weights.iter().map(|[full, _]| full).sum::<u64>().max(1);
         // Rounded is what a case and all before it are worth together.
         let hundredths = u64::try_from(self.assignment.marks.cases.in_hundredths()).unwrap_or(0);
-        let all = hundredths * parts_of_a_mark / 100;
-        let up_to = |part: u64| (all * part + whole / 2) / whole;
+        let up_to = |part: u64| (100 * hundredths * part + whole / 2) / whole;
         let mut before = 0;
         let worth = |[full, got]: [u64; 2]| {
             let most = up_to(before + full) - up_to(before);

@@ -186,6 +186,8 @@ fn what_cases_are_worth_adds_up_to_their_marks() {
                 answered.earned = vec![Some(0), Some(0)];
             }
         }
+        let ann = &mut sheet.students[0];
+        ann.grade = grade(&ann.outcome, None, sheet.assignment, &[]);
         let results = sheet.gradescope(&sheet.students[0]);
         let tests = results["tests"].as_array().expect("tests");
         let all = |name: &str| -> Vec<f64> {
@@ -204,9 +206,14 @@ fn what_cases_are_worth_adds_up_to_their_marks() {
         let mut late = sheet.clone();
         late.students[0].grade.penalty = Points::hundredths(-late.students[0].grade.cases.in_hundredths());
         assert_eq!(late.gradescope(&late.students[0])["score"], 0.0);
-        // In whole points, too: they add up to those of all.
+        // In whole points, too: they add up to those of all, which are those of `marks.csv`.
         let results = sheet.classroom50(&sheet.students[0]);
+        assert_eq!(results["score"], sheet.students[0].grade.cases.in_hundredths(), "{results}");
         let tests = results["tests"].as_array().expect("tests");
+        for test in tests {
+            let expected = if test["passed"] == true { test["max-score"].clone() } else { 0.into() };
+            assert_eq!(test["score"], expected, "{results}");
+        }
         for (name, whole) in [("score", &results["score"]), ("max-score", &800.into())] {
             let sum: u64 = tests.iter().filter_map(|test| test[name].as_u64()).sum();
             assert_eq!((&sum.into(), whole), (whole, &results[name]), "{results}");

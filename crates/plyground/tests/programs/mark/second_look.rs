@@ -110,7 +110,8 @@ fn marking_again_says_what_changed_and_lowers_no_mark_in_silence() {
     assert_eq!(totals("lower"), ["0", "8", "8"]);
     // Where nothing is known to differ, it is not the student's doing.
     let before = class.text("out/marks.jsonl");
-    let fallen = before.replacen("\"earned\":[100,100]", "\"earned\":[0,100]", 1);
+    // All four of ann's.
+    let fallen = before.replacen("\"earned\":[100,100]", "\"earned\":[0,100]", 4);
     assert_ne!(fallen, before);
     class.file("out/marks.jsonl", &fallen);
     class.file("subs/ann.py", &right());
@@ -123,7 +124,10 @@ fn marking_again_says_what_changed_and_lowers_no_mark_in_silence() {
     assert!(said.contains("marks for the cases: "), "{said}");
     // Also of students whose marks are the same.
     assert!(said.contains("\ncases that have changed: ") && !said.contains("public-01"), "{said}");
-    has(&class.text("other/regrade.csv"), &["(the case has changed)"]);
+    has(
+        &class.text("other/regrade.csv"),
+        &["(the case has changed)", "(the case and the program have changed)"],
+    );
     class.file("work/assignment.toml", &small().replace("cases = 8", "cases = 7"));
     for (folder, told) in [
         ("out", "cases gave 8 marks there and give 7 now"),
@@ -174,6 +178,29 @@ fn marking_again_keeps_what_staff_have_decided_and_lists_totals_that_fall() {
     let table = rows(&class.text("again/regrade.csv"));
     assert_eq!(table["ben"]["why"], "now: marks for the cases set to 3: so");
     assert_eq!(table["cleo"]["why"], "the parts of an answer have other weights");
+}
+
+#[test]
+fn totals_that_fall_in_the_same_folder_are_said() {
+    let class = Class::small();
+    let wrong = "print(9)\nprint(9)\n";
+    class.file("subs/ann.py", &right());
+    class.file("subs/ben.py", wrong);
+    class.mark("out", "");
+    class.file("subs/ann.py", wrong);
+    class.file("subs/ben.py", &right());
+    let said = || {
+        let ran = class.run("work subs --out out");
+        assert_eq!(ran.status, Some(0), "{}", ran.err);
+        let falls = ran.err.lines().filter(|line| line.ends_with(" before"));
+        falls.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(said(), ["ann: 0, 8 before"]);
+    // Nothing is known of marks that cannot be read, and others are not compared.
+    class.file("out/marks.jsonl", "{");
+    assert!(said().is_empty());
+    class.file("work/assignment.toml", &small().replace("cases = 8", "cases = 7"));
+    assert!(said().is_empty());
 }
 
 #[test]
