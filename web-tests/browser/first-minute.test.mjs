@@ -315,6 +315,23 @@ test("Enter in the editor sets the position up and analyses it; with Shift it be
   await close();
 });
 
+/** What was moved on the page, and how far. */
+async function shifts(page) {
+  // The frame with the last of it is drawn.
+  await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
+  return page.evaluate(() => new Promise((resolve) => {
+    const all = [];
+    if (PerformanceObserver.supportedEntryTypes.includes("layout-shift")) {
+      new PerformanceObserver((list) => { all.push(...list.getEntries()); }).observe({ type: "layout-shift", buffered: true });
+    }
+    // Observers are told in the order in which they were made, and there is always an entry of this type.
+    const told = () => resolve(all.map(({ value, sources }) => ({ value, of: sources.map(({ node, previousRect: from, currentRect: to }) => `${node?.id || node?.className}: ${from.top}+${from.height} -> ${to.top}+${to.height}`) })));
+    new PerformanceObserver(told).observe({ type: "navigation", buffered: true });
+  }));
+}
+
+const total = (moved) => moved.reduce((sum, { value }) => sum + value, 0);
+
 /** What each address shows at last, by what is to be seen then. */
 const SHOWN = [
   ["", ".front:not([inert]) .door.is-search"],
@@ -333,24 +350,23 @@ for (const viewport of [{ width: 390, height: 844 }, { width: 844, height: 390 }
     for (const [hash, last] of SHOWN) {
       const { page, close } = await open(`${server.url}${hash}`, { viewport });
       await page.locator(last).first().waitFor();
-      // The frame with the last of it is drawn.
-      await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
-      const moved = await page.evaluate(() => new Promise((resolve) => {
-        const all = [];
-        if (PerformanceObserver.supportedEntryTypes.includes("layout-shift")) {
-          new PerformanceObserver((list) => { all.push(...list.getEntries()); }).observe({ type: "layout-shift", buffered: true });
-        }
-        // Observers are told in the order in which they were made, and there is always an entry of this type.
-        const told = () => resolve(all.map(({ value, sources }) => ({ value, of: sources.map(({ node, previousRect: from, currentRect: to }) => `${node?.id || node?.className}: ${from.top}+${from.height} -> ${to.top}+${to.height}`) })));
-        new PerformanceObserver(told).observe({ type: "navigation", buffered: true });
-      }));
-      assert.ok(moved.reduce((sum, { value }) => sum + value, 0) < 0.02, `${hash}: ${JSON.stringify(moved)}`);
+      const moved = await shifts(page);
+      assert.ok(total(moved) < 0.02, `${hash}: ${JSON.stringify(moved)}`);
       await close();
     }
   });
 }
 
 for (const viewport of [{ width: 390, height: 844 }, { width: 844, height: 390 }, { width: 1440, height: 900 }]) {
+  test(`a review has its room from the beginning: ${viewport.width}x${viewport.height}`, async () => {
+    const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3.3.3.3.2.3.4.3.1;2=human;1=graded:level=1,seed=1`, { viewport });
+    await press(page, page.locator("#play button", { hasText: "Review the game" }));
+    await page.locator(".review p").first().waitFor();
+    const moved = await shifts(page);
+    assert.ok(total(moved) < 0.02, JSON.stringify(moved));
+    await close();
+  });
+
   test(`the first disc moves neither the board nor what is above it: ${viewport.width}x${viewport.height}`, async () => {
     const { page, close } = await open(server.url, { viewport });
     const place = () => page.locator("#board [role=rowgroup]").boundingBox();

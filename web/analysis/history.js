@@ -5,7 +5,7 @@ import { MoveList, yourSide } from "../board/controls.js";
 import { moveText, numberOf } from "../board/game.js";
 import { announce } from "../shell/announce.js";
 import { awaited, listen } from "../shell/api.js";
-import { capital, redraw } from "../shell/dom.js";
+import { capital, counted, redraw } from "../shell/dom.js";
 import { html, svg } from "../vendor/lit-html.js";
 import { grades, isMistake, review, reviewWords } from "./mistakes.js";
 
@@ -53,8 +53,9 @@ export class History {
     this.run = 0;
     /** Which position is being analysed, in words. */
     this.progress = "";
-    /** The game that was asked for last, as {@link lineOf} writes it. */
+    /** The game that was asked for last, as {@link lineOf} writes it, and whether all of it was gone through. */
     this.asked = "";
+    this.isThrough = false;
     /** Why the last review has ended early; empty if it has not. */
     this.failure = "";
     /** The notation of the last rendering. */
@@ -108,9 +109,9 @@ export class History {
         </div>
         <div class="chart">${this.chart(points, new Map(mistakes.map(({ index, sign }) => [index, sign])))}</div>
         <p class="muted" id="mistakes">${this.said(points)}</p>
-        <div class="review" role="status">${this.review(known, isFirst, points).map((sentence) => html`<p>${sentence}</p>`)}</div>
+        <div class=${this.asked === lineOf(game) ? "review asked" : "review"} role="status">${this.review(known, isFirst, points).map((sentence) => html`<p>${sentence}</p>`)}</div>
         ${list.root}
-        <p class="legend" ?hidden=${graded.length === 0}>${SIGNS}</p>`,
+        <p class="legend" ?hidden=${graded.length === 0 && this.asked !== lineOf(game)}>${SIGNS}</p>`,
       this.place,
     );
     // Once it is in the page, so that it can scroll.
@@ -173,10 +174,12 @@ export class History {
   said(points) {
     const count = this.found.length;
     const all = count === 1 ? "One mistake" : `${count === 0 ? "No" : count} mistakes`;
-    const isOpen = points.some((point) => !this.isWhole(point));
-    const text = this.isAsking ? awaited(`${this.progress}: its value is being found.`) : (this.here?.words ?? `${all}${isOpen ? " in what is known; review the game to find all" : ""}.`);
+    const open = points.filter((point) => !this.isWhole(point)).length;
+    const isAsked = this.asked === lineOf(this.game);
+    const more = isAsked && this.isThrough ? `; of ${counted(open, "position")} the review did not find all` : "; review the game to find all";
+    const text = this.isAsking ? awaited(`${this.progress}: its value is being found.`) : (this.here?.words ?? `${all}${open > 0 ? ` in what is known${more}` : ""}.`);
     const words = points.length < 2 || !(this.isAsking || points.some((point) => point?.isProved)) ? "" : text;
-    return this.isAsking || this.asked !== lineOf(this.game) ? words : [this.failure, words].filter(Boolean).join(" ");
+    return this.isAsking || !isAsked ? words : [this.failure, words].filter(Boolean).join(" ");
   }
 
   /**
@@ -248,8 +251,10 @@ export class History {
     const line = lineOf(game);
     this.asked = line;
     this.failure = "";
+    this.isThrough = false;
     const isSame = () => lineOf(game) === line;
-    for (let index = game.played.length; index >= 0 && mine === this.run && isSame(); index -= 1) {
+    let index = game.played.length;
+    for (; index >= 0 && mine === this.run && isSame(); index -= 1) {
       this.progress = `Position ${game.played.length - index + 1} of ${game.played.length + 1}`;
       this.changed();
       // While answers are awaited the board may get another game, with other sides.
@@ -264,6 +269,7 @@ export class History {
       }
     }
     if (mine !== this.run) return;
+    this.isThrough = index < 0;
     this.end();
     // What it came to can be out of sight. Who has gone elsewhere meanwhile stays there.
     if (scrollY === scrolled && document.activeElement === focused) this.place.querySelector(".review:not(:empty)")?.scrollIntoView({ block: "nearest" });
