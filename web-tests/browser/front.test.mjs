@@ -224,6 +224,21 @@ describe("three tasks from the front door to their end, with clicks counted", ()
     await close();
   });
 
+  test("on a phone on its side the board, the reason of a cut and what leads to the next are in sight together", async () => {
+    const { page, close } = await openCounted({ viewport: { width: 844, height: 390 } });
+    await pressed(page, page.getByRole("button", { name: "Open the search" }));
+    await page.locator("#tree [role=row]").nth(2).waitFor();
+    const next = page.locator(".tree-tools").getByRole("button", { name: "Next cut" });
+    await pressed(page, next);
+    await page.locator(".tree-reason").filter({ hasText: /Minimax examines 8 nodes here, this search 2\./ }).waitFor();
+    await says(page, /^Node 0\.0\.2 of the search/);
+    for (const seen of [page.locator("#board [role=rowgroup]"), next, page.locator(".tree-reason")]) {
+      const box = await seen.boundingBox();
+      assert.ok(box.y >= 0 && box.y + Math.min(box.height, 200) <= 390, JSON.stringify(box));
+    }
+    await close();
+  });
+
   for (const [width, height] of [[1440, 900], [1024, 768]]) {
     test(`why a branch was cut: two clicks, and nothing is scrolled, ${width}x${height}`, async () => {
       const { page, close } = await openCounted({ viewport: { width, height } });
