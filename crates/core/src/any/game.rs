@@ -183,8 +183,8 @@ impl AnyGame {
     }
 
     /// Reads a position as people have it: in the notation that is named, or else in the first that accepts the text
-    /// ([`parse_any`]), or else as rows of the board, with spaces, tabs, commas or brackets between cells or without. Such
-    /// rows need no side to move: where every move adds a piece it follows from their number, elsewhere the first side is taken. It also returns in words what the text was read as.
+    /// ([`parse_any`]), or else as rows of the board, with spaces, tabs, commas or brackets between cells or without. Where
+    /// every move adds a piece, such rows need no side to move. It also returns in words what the text was read as.
     ///
     /// # Errors
     ///

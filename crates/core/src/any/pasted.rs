@@ -22,11 +22,10 @@ pub(super) fn read(game: AnyGame, text: &str) -> Option<(AnyPosition, String)> {
     let Board { rows, side, is_in_own_order } = board(game, style, &start, text)?;
     let placed =
         Player::BOTH.map(|player| rows.iter().flatten().filter(|&&cell| cell == Some(player)).count());
-    // Pieces are counted only in games that begin with an empty board: elsewhere they are captured, and the side that begins is
-    // as good as the other.
+    // Pieces are counted only in games that begin with an empty board: elsewhere they are captured.
     let is_empty_first = start.cells.iter().flatten().all(Option::is_none);
     let counts = match placed {
-        _ if !is_empty_first => Some(Player::First),
+        _ if !is_empty_first => None,
         [first, second] if first == second => Some(Player::First),
         [first, second] if first == second + 1 => Some(Player::Second),
         _ => None,
@@ -43,13 +42,9 @@ pub(super) fn read(game: AnyGame, text: &str) -> Option<(AnyPosition, String)> {
     let order = if is_top_first { "top" } else { "bottom" };
     let mut words = format!("rows of the board, the {order} row first");
     if side.is_none() {
-        let why = if is_empty_first {
-            let [first, second] = placed;
-            format!("by the number of pieces ({} and {second})", counted(first, "piece"))
-        } else {
-            format!("since no side is named; {} may stand below the rows", game.side(turn.opponent()))
-        };
-        words = format!("{words}; {} to move, {why}", game.side(turn));
+        let [first, second] = placed;
+        let pieces = format!("{} and {}", counted(first, "piece"), second);
+        words = format!("{words}; {} to move, by the number of pieces ({pieces})", game.side(turn));
     }
     Some((position?, words))
 }

@@ -358,7 +358,8 @@ impl Sheet {
     fn form(&self) -> Form {
         let headings: BTreeSet<String> = self.columns().map(|column| self.heading(column)).collect();
         let has = |heading: &str| headings.contains(heading);
-        let has_names = has("Student") || has("LastName") && has("FirstName");
+        // Canvas writes the logins always; a list of names apart can be anybody's.
+        let has_names = has("Student") || has("LastName") && has("FirstName") && has("SIS Login ID");
         if has_names && has("ID") && has("Section") {
             Form::Canvas
         } else if has("Username") && has("Last Name") {
@@ -395,15 +396,20 @@ impl Sheet {
         if !known.is_empty() || !is_word {
             return known;
         }
-        // In other languages "Maximum grade" tells it. A number before it would be another mark in a table of marks.
+        // In other languages "Maximum grade" tells it, which Moodle writes with two decimals. A number before it would be
+        // another mark in a table of marks.
+        let has_decimals = |column: usize| {
+            let text = self.value(1, column);
+            text.trim().rsplit_once(['.', ',']).is_some_and(|(_, decimals)| decimals.len() == 2)
+        };
         let can_be = |&column: &usize| {
             let is_mark = |row: usize, most: f64| match self.value(row, column).trim() {
                 "" | "-" => true,
                 _ => self.number(row, column).is_some_and(|mark| mark <= most),
             };
             let is_grade = |row, most| is_mark(row, most) && self.number(row, column - 1).is_none();
-            self.points_of_all(column + 1)
-                .is_some_and(|most| (1..self.rows.len()).all(|row| is_grade(row, most)))
+            let most = self.points_of_all(column + 1).filter(|_| has_decimals(column + 1));
+            most.is_some_and(|most| (1..self.rows.len()).all(|row| is_grade(row, most)))
         };
         (1..self.rows[0].len()).filter(can_be).collect()
     }
@@ -441,6 +447,7 @@ impl Sheet {
             [] => Err(SheetError::NoColumn { heading: heading.to_owned(), headings: self.headings() }),
             _ => Err(self
                 .shared(&found)
+                .filter(|_| found.iter().all(|&column| self.heading(column) == self.heading(found[0])))
                 .unwrap_or_else(|| SheetError::Columns { heading: heading.to_owned(), count: found.len() })),
         }
     }
@@ -869,7 +876,8 @@ Teilnehmer/in56,Ben O'Neil,ben@example.org,-,\"7,00\",\"10,00\",\"1. Mai, 10:00\
             assert!(error.starts_with("0 columns can be the one to fill (a table)"), "{error}");
         }
         // Marks that are equal look like a maximum, too, behind a column of nothing.
-        let sheet = "Id,Имя,Маркер,Оценка,Максимум\nУчастник55,Анна,,9,10\nУчастник56,Борис,,9,10\n";
+        let sheet =
+            "Id,Имя,Маркер,Оценка,Максимум\nУчастник55,Анна,,9.00,10.00\nУчастник56,Борис,,9.00,10.00\n";
         for (column, told) in [
             (None, "2 columns can be the one to fill (Moodle); expected --column HEADING"),
             (Some("Оценка"), "anon_55_assignsubmission_file has 11 marks, and the column has 10 points"),

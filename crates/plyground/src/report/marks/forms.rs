@@ -268,9 +268,12 @@ fn shown_answer(case: &Case, answered: &CaseAnswer) -> String {
 
 /// Splits points by weight into whole ones: those with the largest remainders are rounded up, of equal ones the first.
 fn split(points: u64, weights: &[u64]) -> Vec<u64> {
+    // Where nothing weighs anything, all weigh the same.
+    let weigh = |weight: u64| if weights.iter().all(|&weight| weight == 0) { 1 } else { weight };
+    let weights: Vec<u64> = weights.iter().map(|&weight| weigh(weight)).collect();
     let whole = weights.iter().sum::<u64>().max(1);
     let mut shares: Vec<u64> = weights.iter().map(|weight| points * weight / whole).collect();
-    let left = points - shares.iter().sum::<u64>();
+    let left = points.saturating_sub(shares.iter().sum());
     let mut order: Vec<usize> = (0..weights.len()).collect();
     order.sort_by_key(|&at| Reverse(points * weights[at] % whole));
     for (at, _) in order.into_iter().zip(0..left) {
