@@ -215,27 +215,19 @@ test("compiled answers say while they compute that they do, and short ones nothi
   }
 });
 
-test("a worker that is ready has less time to say something than one that is on its way", async ({ mock }) => {
+test("what never was ready has more time, and was not silent but could not be loaded", async ({ mock }) => {
   mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
-  const { heard, ask } = laneWith({ silentMs: 200, startMs: 1000 });
+  const { heard, ask } = laneWith({ silentMs: 50, startMs: 200 });
   ask("a");
+  ask("b");
   await settle();
-  mock.timers.tick(900);
-  await settle();
+  mock.timers.tick(190);
   assert.deepEqual([heard.a, workers[0].isEnded], [[], false]);
-  workers[0].tell("ready");
-  mock.timers.tick(300);
+  mock.timers.tick(10);
   await settle();
-  assert.deepEqual([heard.a, workers[0].isEnded], [["silent"], true]);
-});
-
-test("what never was ready was not silent, but could not be loaded", async ({ mock }) => {
-  mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
-  const { heard, ask } = laneWith({ silentMs: 50 });
-  ask("a");
-  await settle();
-  mock.timers.tick(200);
-  await settle();
-  assert.deepEqual(heard.a, ["unloaded"]);
-  assert.ok(workers[0].isEnded);
+  assert.deepEqual([heard.a, workers[0].isEnded], [["unloaded"], true]);
+  // From when it is ready it has less time to say something.
+  workers[1].tell("ready");
+  mock.timers.tick(60);
+  assert.deepEqual([heard.b, workers[1].isEnded], [["waiting", "silent"], true]);
 });
