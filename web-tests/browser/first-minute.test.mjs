@@ -253,7 +253,7 @@ for (const game of GAMES) {
 }
 
 test("what can be columns 0 to 6 and 1 to 7 is read as lists of moves are, and a button reads it as the other", async () => {
-  const { page, close } = await open(server.url, PASTES);
+  const { page, close, complaints } = await open(server.url, PASTES);
   await page.getByRole("tab", { name: "Play" }).focus();
   await paste(page, "4444");
   await page.locator("#read-as", { hasText: "Read as moves from the start of the game, columns 1 to 7." }).waitFor();
@@ -269,6 +269,18 @@ test("what can be columns 0 to 6 and 1 to 7 is read as lists of moves are, and a
   await paste(page, "7654");
   await page.waitForFunction(() => location.hash.includes(";m=6.5.4.3"));
   assert.equal(await page.locator("#read-as button").count(), 0);
+  // Either side can be to move on a board that names none and on which pieces are captured.
+  await go(page, "#v1;g=breakthrough");
+  await page.getByRole("tab", { name: "Play" }).focus();
+  await paste(page, PAWNS.join("/"));
+  await page.locator("#read-as", { hasText: "Read as rows of the board, the top row first; no side is named, white to move." }).waitFor();
+  await press(page, page.getByRole("button", { name: "Read as black to move" }));
+  await says(page, /^Black to move\.$/);
+  // A board of another game is called one.
+  await page.getByRole("tab", { name: "Play" }).focus();
+  await paste(page, BOARD.join("\n"));
+  await page.locator("#refusal").filter({ hasText: "6 rows of 7 cells, a board of connect-four; expected 6 rows of 6 cells, a board of breakthrough" }).waitFor();
+  onlyRefusals(complaints);
   await close();
 });
 

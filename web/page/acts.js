@@ -171,7 +171,15 @@ export class Acts {
   async take(text) {
     const { game, menu, notation } = this.state;
     const asked = pasted(text, game.menu, menu.games, notation);
-    if ("readings" in asked) return this.takeAs(asked.readings);
+    if ("readings" in asked) {
+      return this.takeAs(asked.readings).catch((error) => {
+        // A board may lack no more than its side to move.
+        const [{ line, words }] = asked.readings;
+        const [first, second] = game.menu.sides.map((side) => ({ line: { ...line, start: `${line.start}\n${side}` }, words: `${words && `${words}, `}no side is named, ${side} to move` }));
+        if (!(error instanceof api.ApiError) || !line.start || !first || !second) throw error;
+        return this.takeAs([first, second]).catch(() => { throw error; });
+      });
+    }
     if (await this.follow(asked.hash)) find("#read-as").prepend("Read as an address of this page. ");
     return false;
   }

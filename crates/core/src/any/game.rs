@@ -188,7 +188,8 @@ impl AnyGame {
     ///
     /// # Errors
     ///
-    /// If it is none of these: the notation that the writer seems to have meant, and what is wrong.
+    /// If it is none of these, or rows without a side that they need, or rows of another game's board: the notation that
+    /// the writer seems to have meant, and what is wrong.
     ///
     /// # Panics
     ///
@@ -201,12 +202,13 @@ impl AnyGame {
         let notations = notation.map_or_else(|| self.notations(), |named| vec![named]);
         let accepts =
             |one: &AnyNotation| Some((one.parse(text).ok()?, format!("the notation {}", one.name())));
-        let rows = || notation.is_none().then(|| pasted::read(self, text)).flatten();
-        notations
-            .iter()
-            .find_map(accepts)
-            .or_else(rows)
-            .ok_or_else(|| parse_with(&notations, text).expect_err("no notation has read it"))
+        if let Some(read) = notations.iter().find_map(accepts) {
+            return Ok(read);
+        }
+        match notation.is_none().then(|| pasted::read(self, text)).flatten() {
+            Some(rows) => rows.map_err(|error| (self.notation().name(), error)),
+            None => Err(parse_with(&notations, text).expect_err("no notation has read it")),
+        }
     }
 
     /// Its evaluations; the first is the default.

@@ -3,7 +3,7 @@
 
 use super::{AnyGame, AnyPosition};
 use crate::text::counted;
-use crate::{BoardKind, BoardView, Notation, Player, RowText};
+use crate::{BoardKind, BoardView, Notation, ParseError, Player, RowText};
 
 /// Longer texts hold more than a board.
 const MOST_BYTES: usize = 4096;
@@ -15,11 +15,14 @@ const SEPARATORS: &[char] =
 /// A cell in a text; `None` inside is an empty one.
 type Cell = Option<Player>;
 
-/// The position of a board that is no text in a notation of the game, and what it was read as.
-pub(super) fn read(game: AnyGame, text: &str) -> Option<(AnyPosition, String)> {
+/// The position of a board that is no text in a notation of the game, and what it was read as. The error is for a board
+/// that lacks only its side to move, or that is another game's; `None` is for all that the notations judge better.
+pub(super) fn read(game: AnyGame, text: &str) -> Option<Result<(AnyPosition, String), ParseError>> {
     let style = game.look().rows?;
     let start = game.start().view();
-    let Board { rows, side, is_in_own_order } = board(game, style, &start, text)?;
+    let Some(Board { rows, side, is_in_own_order }) = board(game, style, &start, text) else {
+        return of_another_game(game, &start, text).map(Err);
+    };
     let placed =
         Player::BOTH.map(|player| rows.iter().flatten().filter(|&&cell| cell == Some(player)).count());
     // Pieces are counted only in games that begin with an empty board: elsewhere they are captured.
@@ -30,8 +33,11 @@ pub(super) fn read(game: AnyGame, text: &str) -> Option<(AnyPosition, String)> {
         [first, second] if first == second + 1 => Some(Player::Second),
         _ => None,
     };
-    let turn = side.or(counts)?;
-    let read = |is_top_first| game.notation().parse(&written(style, &rows, is_top_first, turn)).ok();
+    let turn = side.or(counts);
+    let read = |is_top_first| {
+        let turn = turn.unwrap_or(Player::First);
+        game.notation().parse(&written(style, &rows, is_top_first, turn)).ok()
+    };
     let mut is_top_first = style.is_top_first || !is_in_own_order;
     let mut position = read(is_top_first);
     // Pieces that float say that the rows are in the other order.
@@ -39,6 +45,12 @@ pub(super) fn read(game: AnyGame, text: &str) -> Option<(AnyPosition, String)> {
         is_top_first = !is_top_first;
         position = read(is_top_first);
     }
+    let position = position?;
+    let Some(turn) = turn else {
+        let [first, second] = Player::BOTH.map(|player| game.side(player));
+        let message = format!("missing; expected {first} or {second} after the rows");
+        return Some(Err(ParseError::new(text.len()..text.len(), "side to move", message)));
+    };
     let order = if is_top_first { "top" } else { "bottom" };
     let mut words = format!("rows of the board, the {order} row first");
     if side.is_none() {
@@ -46,7 +58,20 @@ pub(super) fn read(game: AnyGame, text: &str) -> Option<(AnyPosition, String)> {
         let pieces = format!("{} and {}", counted(first, "piece"), second);
         words = format!("{words}; {} to move, by the number of pieces ({pieces})", game.side(turn));
     }
-    Some((position?, words))
+    Some(Ok((position, words)))
+}
+
+/// Says that a text is a board of other games, if they can read it.
+fn of_another_game(game: AnyGame, start: &BoardView, text: &str) -> Option<ParseError> {
+    let size = |view: &BoardView| format!("{} rows of {} cells", view.rows.len(), view.columns.len());
+    let reads = |other: &AnyGame| {
+        other.look().rows.is_some_and(|style| board(*other, style, &other.start().view(), text).is_some())
+    };
+    let others: Vec<AnyGame> = AnyGame::all().iter().copied().filter(reads).collect();
+    let found = size(&others.first()?.start().view());
+    let names = others.iter().map(|other| other.name()).collect::<Vec<_>>().join(" and ");
+    let message = format!("{found}, a board of {names}; expected {}, a board of {game}", size(start));
+    Some(ParseError::new(0..text.len(), "board", message))
 }
 
 /// The board in the game's own notation.

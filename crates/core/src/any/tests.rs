@@ -355,9 +355,13 @@ fn boards_are_read_as_people_have_them() {
                     // Without gravity nothing says which row is the top one; the first is.
                     assert_eq!(read, position, "form {form}: {text}");
                     assert_eq!(words, "rows of the board, the top row first", "{text}");
-                    let Ok((read, words)) = game.read(&text, None) else {
-                        assert!(!adds_pieces, "form {form}: {text}");
-                        continue;
+                    let (read, words) = match game.read(&text, None) {
+                        Ok(read) => read,
+                        Err((_, error)) => {
+                            assert!(!adds_pieces, "form {form}: {text}");
+                            assert!(error.to_string().contains("missing; expected"), "{error}: {text}");
+                            continue;
+                        }
                     };
                     assert!(adds_pieces, "pieces are captured in {game}: {text}");
                     assert_eq!(read, position, "form {form}: {text}");
@@ -399,6 +403,16 @@ fn a_board_without_its_side_is_read_only_where_the_pieces_say_it() {
         let error = read(&wrong).expect_err(&wrong);
         assert!(error.contains(said), "{wrong}: {error}");
     }
+    // Two pieces of one side and one of the other: nobody knows who is to move.
+    let sheet = format!("{}0 0 2 2 1 0 2", "0 0 0 0 0 0 0\n".repeat(5));
+    let missing = "side to move: missing; expected red or yellow after the rows";
+    assert_eq!(read(&sheet), Err(missing.to_owned()));
+    // A board of another game.
+    let other = "board: 6 rows of 6 cells, a board of breakthrough; expected 6 rows of 7 cells, a board of connect-four";
+    let rows =
+        format!("{}{}{}", "2 2 2 2 2 2\n".repeat(2), "0 0 0 0 0 0\n".repeat(2), "1 1 1 1 1 1\n".repeat(2));
+    assert_eq!(read(&rows), Err(other.to_owned()));
+    assert_eq!(read(&format!("{rows}1")), Err(other.to_owned()));
     // A side in front of all cells in one line is no cell.
     let cells = "0 ".repeat(36) + "1 1 2 2 0 0";
     assert_eq!(read(&cells).map(|(side, _)| side), Ok("red"));
