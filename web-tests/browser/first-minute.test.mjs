@@ -384,6 +384,22 @@ test("a review has its room from the beginning, on a phone too", async () => {
   }
 });
 
+test("the second tree of a comparison has its room before it has come", async () => {
+  for (const viewport of [{ width: 390, height: 844 }, { width: 1440, height: 900 }]) {
+    const { page, close } = await open(`${server.url}#v1;g=connect-four;${LATE};v=tree`, { viewport });
+    await page.locator(".tree-strip:not([aria-busy])").first().waitFor();
+    const searched = await hold(page, /\/api\/v1\/tree/);
+    await page.getByText("Compare", { exact: true }).click();
+    await searched.asked;
+    const place = () => page.locator("#tree [role=treegrid]").evaluate((one) => one.getBoundingClientRect().top + scrollY);
+    const before = await place();
+    await searched.release();
+    await page.locator(".tree-strip:not([aria-busy])").nth(1).waitFor();
+    assert.equal(await place(), before, JSON.stringify(viewport));
+    await close();
+  }
+});
+
 for (const viewport of [{ width: 390, height: 844 }, { width: 844, height: 390 }, { width: 1440, height: 900 }]) {
   test(`the first disc moves neither the board nor what is above it: ${viewport.width}x${viewport.height}`, async () => {
     const { page, close } = await open(server.url, { viewport });

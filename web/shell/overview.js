@@ -4,7 +4,7 @@
 
 /** What a node is, as the overview writes it. */
 export const KINDS = "icets";
-const SKIPPED = KINDS.indexOf("s");
+export const SKIPPED = KINDS.indexOf("s");
 
 export class Unpacked {
   /** @param {Overview} packed */

@@ -119,7 +119,15 @@ export class Strip {
     this.draw();
   }
 
-  /** Removes the tree but keeps its room, because another tree will come. */
+  /** Makes room for a tree that will come, and for what will be said of it. @param {Pick<Strip["said"], "title" | "words" | "kinds"> | null} said nothing if none will @param {string} height */
+  expect(said, height) {
+    this.root.hidden = said === null;
+    if (said && said.title !== this.said.title) this.said = { ...said, part: "" };
+    this.canvas.style.height ||= height;
+    this.clear();
+  }
+
+  /** Removes the tree but not its room. */
   clear() {
     this.tree = null;
     this.selected = -1;

@@ -4,6 +4,7 @@ import { evaluationLabel } from "../board/players.js";
 import { announce, attempt } from "../shell/announce.js";
 import { awaited } from "../shell/api.js";
 import { capital, count, find, giveFocus, make, PHONE, redraw, scroller } from "../shell/dom.js";
+import { SKIPPED } from "../shell/overview.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { Detail, Tour } from "./detail.js";
 import { ExercisePanel } from "./exercise.js";
@@ -135,8 +136,8 @@ export class TreeView {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.resting = undefined;
     const onPick = (/** @type {number[]} */ way) => void this.guard(this.walk?.revealWay(way));
-    /** The search; alpha-beta alone is beside minimax's tree when both are compared. */
-    this.strips = ["Overview of the whole tree, in the order of examination", "Overview of what alpha-beta examines"].map((label) => new Strip(label, onPick));
+    /** The search; alpha-beta alone is beside minimax's tree when both are compared. @type {[Strip, Strip]} */
+    this.strips = [new Strip("Overview of the whole tree, in the order of examination", onPick), new Strip("Overview of what alpha-beta examines", onPick)];
     /** Whether all of this search is here. */
     this.isWhole = false;
     /** What has been asked for last. */
@@ -311,7 +312,7 @@ export class TreeView {
   async load(source, problems) {
     this.isWhole = false;
     this.stepper.pause();
-    for (const strip of this.strips) strip.clear();
+    this.makeRoom(source.search.mode === "C");
     this.root.setAttribute("aria-busy", "true");
     const answer = await source.node("").catch((error) => {
       // Parts of the last search must not look like parts of this one.
@@ -338,6 +339,15 @@ export class TreeView {
     if (!source.isStopped) this.isWhole = true;
   }
 
+  /** Makes room for one strip, or for two of a comparison, and for what will be said of them: unseen text, as long as theirs. @param {boolean} isTwofold */
+  makeRoom(isTwofold) {
+    const [first, beside] = this.strips;
+    const { words, kinds } = (first.said.title === "" ? first : beside).said;
+    const more = `${words} Alpha-beta examines 1,000 of them and skips 90 %.`;
+    first.expect(isTwofold ? { title: "Minimax", words: more, kinds: new Set([...kinds, SKIPPED]) } : { title: "", words, kinds }, "");
+    beside.expect(isTwofold ? { title: "Alpha-beta", words, kinds } : null, first.canvas.style.height);
+  }
+
   /**
    * One strip, or two for a comparison. Minimax's tree can be too large where that of alpha-beta is not.
    * @param {Source} source
@@ -354,8 +364,8 @@ export class TreeView {
     }) : null;
     const note = withMinimax && !whole ? " Minimax's tree is too large to be shown around it." : "";
     const [first, beside] = this.strips;
-    first?.show(whole ?? own, whole !== null, whole ? "Minimax" : "", note);
-    beside?.show(whole ? own : null, false, "Alpha-beta");
+    first.show(whole ?? own, whole !== null, whole ? "Minimax" : "", note);
+    beside.show(whole ? own : null, false, "Alpha-beta");
     for (const strip of this.strips) {
       if (this.grid.selected) strip.select(wayOf(this.grid.selected));
       if (this.stepper.root.open) strip.markStep(this.stepper.number);
