@@ -49,7 +49,7 @@ test("a review counts the moves of each side that kept the value, and finds wher
   const found = review(line, sides);
   assert.deepEqual(found.sides, [{ kept: 1, judged: 2, unknown: 1 }, { kept: 1, judged: 2, unknown: 1 }]);
   assert.equal(found.turn.index, 3);
-  const names = { you: null, side: "red", move: "column 3", number: 2, best: "column 2", line: "3 4" };
+  const names = { you: null, side: "red", move: "column 3", number: 2, best: "column 2", line: "3 4", isThrough: true };
   const words = reviewWords(found, { ...names, sides: ["red", "yellow"] });
   assert.deepEqual(words, [
     "Red threw the win away at move 2, column 3: column 2 kept it.",
@@ -61,6 +61,7 @@ test("a review counts the moves of each side that kept the value, and finds wher
   ]);
   assert.equal(reviewWords(found, { ...names, sides: ["red", "yellow"], you: "red", best: "", line: "" })[0], "You threw the win away at move 2, column 3.");
   assert.equal(reviewWords(found, { ...names, sides: ["red", "yellow"], line: "3 4 3 4 3 4 …" })[1], "Better was: 3 4 3 4 3 4 …");
+  assert.equal(reviewWords(found, { ...names, sides: ["red", "yellow"], isThrough: false })[3], "1 move of red is not judged yet.");
   const calm = reviewWords(review([known("draw"), known("draw")], [true]), { ...names, sides: ["X", "O"] });
   assert.deepEqual(calm, ["No move changed who wins with best play.", "X left the result with best play as it was in 1 of 1 move, 100\u00a0%."]);
 });

@@ -215,6 +215,7 @@ export class History {
     return reviewWords(found, {
       sides: game.menu.sides,
       you: yourSide(this.turns),
+      isThrough: this.isThrough,
       side: made?.side ?? "",
       number: numberOf(game.menu, game.played, before),
       move: made === undefined ? "" : this.noun(moveText(made, notation)),

@@ -101,12 +101,13 @@ export function review(known, isFirst) {
  * @param {number} names.number its number
  * @param {string} names.best a best move instead of it; may be empty
  * @param {string} names.line the best line from there; may be empty
+ * @param {boolean} names.isThrough whether every position was tried
  * @returns {string[]}
  */
 export function reviewWords({ sides, turn }, { side, move, number, best, line, ...names }) {
   const kept = sides.flatMap(({ kept, judged, unknown }, order) => {
     const said = judged === 0 ? [] : [`${capital(names.sides[order] ?? "")} left the result with best play as it was in ${kept} of ${counted(judged, "move")}, ${Math.round((100 * kept) / judged)}\u00a0%.`];
-    return unknown === 0 ? said : [...said, `${counted(unknown, "move")} of ${names.sides[order]} could not be judged in the time.`];
+    return unknown === 0 ? said : [...said, `${counted(unknown, "move")} of ${names.sides[order]} ${names.isThrough ? "could not be judged in the time" : unknown === 1 ? "is not judged yet" : "are not judged yet"}.`];
   });
   if (turn === null) return sides.some(({ unknown }) => unknown > 0) ? kept : ["No move changed who wins with best play.", ...kept];
   const better = best === "" ? "" : `: ${best} kept it`;
