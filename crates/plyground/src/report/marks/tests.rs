@@ -206,8 +206,8 @@ fn what_cases_are_worth_adds_up_to_their_marks() {
         let mut late = sheet.clone();
         late.students[0].grade.penalty = Points::hundredths(-late.students[0].grade.cases.in_hundredths());
         assert_eq!(late.gradescope(&late.students[0])["score"], 0.0);
-        // In whole points, too: they add up to those of all, which are those of `marks.csv`.
-        let results = sheet.classroom50(&sheet.students[0]);
+        // In whole points, too: they add up to those of all, which are the marks for cases, whatever being late costs.
+        let results = late.classroom50(&late.students[0]);
         assert_eq!(results["score"], sheet.students[0].grade.cases.in_hundredths(), "{results}");
         let tests = results["tests"].as_array().expect("tests");
         for test in tests {
