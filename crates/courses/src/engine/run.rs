@@ -12,7 +12,7 @@ use hmac_sha256::Hash as Sha256;
 use plyground_core::hex;
 use serde_json::{Value, json};
 
-use super::assignment::Assignment;
+use super::assignment::{Assignment, limits};
 use super::case::{Case, digest};
 use super::intake::{self, Files, ReadySources, Refusal, Submission};
 use super::outcome::{Difference, Outcome, VERSION, differences};
@@ -113,6 +113,14 @@ impl Known {
         self.outcomes.insert((outcome.student.clone(), outcome.digest.clone()), outcome);
         Ok(())
     }
+}
+
+/// The [limits] for the programs whose outcomes are in this journal, if it can be read.
+pub fn limits_of(journal: &Path) -> Option<[(&'static str, String); 7]> {
+    // Every header is another one than this.
+    let error = Journal::read(journal, &Value::Null, &mut |_| Ok(())).err()?;
+    let header: Value = serde_json::from_str(error.other_work()?).ok()?;
+    limits(&header["assignment"])
 }
 
 /// The results of all submissions.

@@ -202,6 +202,24 @@ impl Assignment {
 /// The version of what identifies an assignment.
 const IDENTITY: u32 = 3;
 
+/// The limits in an [identity](Assignment::identity), by their keys in the file; `None` if it is of another version.
+pub fn limits(identity: &Value) -> Option<[(&'static str, String); 7]> {
+    let (build, run) = (&identity["build"], &identity["run"]);
+    let shifted = |bytes: &Value, by: u32| (bytes.as_u64().unwrap_or_default() >> by).to_string();
+    (identity["identity"] == IDENTITY).then(|| {
+        [
+            ("build_ms", build["wall_ms"].to_string()),
+            ("time_ms", run["wall_ms"].to_string()),
+            ("memory_mib", shifted(&run["memory_bytes"], 20)),
+            ("processes", run["processes"].to_string()),
+            ("output_kib", shifted(&run["output_bytes"], 10)),
+            ("late_in_a_row", identity["late_in_a_row"].to_string()),
+            // The file says "random" for a random move.
+            ("fault", identity["fault"].as_str().unwrap_or("left out").trim_end_matches("-move").to_owned()),
+        ]
+    })
+}
+
 fn language(language: &Language) -> Value {
     let Language { name, extensions, has, lacks, build, built, run, harness } = language;
     json!({ "name": name, "extensions": extensions, "has": has, "lacks": lacks, "build": build, "built": built, "run": run, "harness": harness })

@@ -147,7 +147,7 @@ impl Args {
             return audit::again(&run, submission, &stop, interrupted, streams);
         }
         let names: Vec<&str> = counting.submissions.iter().map(|one| one.student.as_str()).collect();
-        let mut regrade = self.regrade(out, assignment.marks.cases, &names)?;
+        let mut regrade = self.regrade(out, &assignment, &names)?;
         let older = regrade::totals(out, assignment.marks.cases);
         if pseudonyms.is_some() {
             outputs::without_names(out, self.jplag.as_deref())?;
@@ -222,7 +222,7 @@ impl Args {
     }
 
     /// The marks of an earlier run, if the new ones are to be compared with some.
-    fn regrade(&self, out: &Path, most: Points, students: &[&str]) -> Result<Option<Regrade>, Failure> {
+    fn regrade(&self, out: &Path, of: &Assignment, students: &[&str]) -> Result<Option<Regrade>, Failure> {
         let table = out.join(regrade::TABLE);
         match &self.regrade {
             Some(folder) => {
@@ -235,7 +235,7 @@ impl Args {
                         shown::path(&here)
                     ));
                 }
-                Regrade::read(folder, most, self.lower, students, self.pseudonyms.is_some()).map(Some)
+                Regrade::read(folder, of, self.lower, students, self.pseudonyms.is_some()).map(Some)
             }
             // Without the earlier marks, those that were kept would fall.
             None if table.exists() => Err(bad_input!(

@@ -7,9 +7,10 @@ use std::path::Path;
 
 use plyground_arena::file;
 use plyground_core::{counted, quote};
+use plyground_courses::engine::assignment::{Assignment, limits};
 use plyground_courses::engine::case::Case;
 use plyground_courses::engine::overrides::{Change, Override};
-use plyground_courses::engine::run::JOURNAL;
+use plyground_courses::engine::run::{JOURNAL, limits_of};
 use plyground_courses::engine::verdict::CaseAnswer;
 use plyground_league::standings::Points;
 use serde::{Deserialize, de::DeserializeOwned};
@@ -106,20 +107,22 @@ pub(super) struct Regrade {
     may_fall: bool,
     /// The cases that ask something else than before, or expect another answer.
     changed: BTreeSet<String>,
+    /// The limits that differ, in words; `None` where those of then are not known.
+    limits: Option<Vec<String>>,
     differences: Vec<Difference>,
 }
 
 impl Regrade {
-    /// Reads the marks of an earlier run, in which cases must have given so many; they fall only if they may. Some of
-    /// these students must be there.
+    /// Reads the marks of an earlier run, in which cases must have given as many as now; they fall only if they may. Some
+    /// of these students must be there.
     pub(super) fn read(
         folder: &Path,
-        most: Points,
+        assignment: &Assignment,
         may_fall: bool,
         students: &[&str],
         are_pseudonyms: bool,
     ) -> Result<Self, Failure> {
-        let place = shown::path(&folder.join("marks.jsonl"));
+        let (place, most) = (shown::path(&folder.join("marks.jsonl")), assignment.marks.cases);
         let before = read_marks(folder, &|one: &Before| Ok(one.student.clone()))
             .map_err(|failure| bad_input!("--regrade: {}", failure.message))?;
         if let Some(then) = before.values().map(|one| points(one.cases_most)).find(|&then| then != most) {
@@ -136,7 +139,12 @@ impl Regrade {
                  the same key for both if for one"
             ));
         }
-        Ok(Self { before, may_fall, changed: BTreeSet::new(), differences: Vec::new() })
+        let (then, now) = (limits_of(&folder.join(JOURNAL)), limits(&assignment.identity()));
+        let limits = then.zip(now).map(|(then, now)| {
+            let differ = then.into_iter().zip(now).filter(|(then, now)| then != now);
+            differ.map(|((key, then), (_, now))| format!("{key} {then} -> {now}")).collect()
+        });
+        Ok(Self { before, may_fall, changed: BTreeSet::new(), limits, differences: Vec::new() })
     }
 
     /// Compares what the cases earn with what they earned before. If the marks would fall, returns the decision that keeps
@@ -160,7 +168,8 @@ impl Regrade {
         let (counts, total) = (marked.grade.cases, marked.grade.total());
         let of_old = |old: &Before| (points(old.cases_marks), points(old.total));
         let (before, then) = old.as_ref().map_or((counts, total), of_old);
-        let why = old.as_ref().map(|old| old.changes(marked, found, cases));
+        let limits = self.limits.as_ref().map(|limits| !limits.is_empty());
+        let why = old.as_ref().map(|old| old.changes(marked, found, cases, limits));
         let why = why.unwrap_or_else(|| vec!["no marks before".to_owned()]);
         let then_of = |case: &Case| old.as_ref().and_then(|old| old.answer(case));
         let is_changed = |case: &&Case| then_of(case).is_some_and(|one| one.is_of_another(case));
@@ -208,6 +217,9 @@ impl Regrade {
             let ids: Vec<_> = self.changed.iter().map(|id| printable(id)).collect();
             writeln!(streams.out, "cases that have changed: {}", ids.join(", "))?;
         }
+        if let Some(limits) = self.limits.as_ref().filter(|limits| !limits.is_empty()) {
+            writeln!(streams.out, "limits that have changed: {}", limits.join(", "))?;
+        }
         for one in self.differences.iter().filter(|one| one.counts > one.now) {
             let stays = format!("{} for the cases before stays, {} now", one.before, one.now);
             writeln!(streams.err, "{}: {stays}; --lower takes what is now", printable(&one.student))?;
@@ -245,12 +257,19 @@ impl Before {
         self.answers.iter().find(|one| one.case == case.id)
     }
 
-    /// How a student's marks differ, as far as it is known, in words.
-    fn changes(&self, marked: &StudentMarks, found: Points, cases: &[Case]) -> Vec<String> {
-        let StudentMarks { outcome, staff, grade, .. } = marked;
+    /// How a student's marks differ, as far as it is known, in words, where limits do or not, if that is known.
+    fn changes(
+        &self,
+        now: &StudentMarks,
+        found: Points,
+        cases: &[Case],
+        limits: Option<bool>,
+    ) -> Vec<String> {
+        let StudentMarks { outcome, staff, grade, .. } = now;
         let mut why = Vec::new();
         if outcome.refused == self.refused {
-            let change = |(case, answered)| self.change(case, answered, &outcome.digest, staff);
+            let differ = (outcome.digest != self.digest, limits);
+            let change = |(case, answered)| self.change(case, answered, differ, staff);
             why.extend(cases.iter().zip(&outcome.answers).filter_map(change));
             let is_gone = |one: &&BeforeAnswer| !cases.iter().any(|case| case.id == one.case);
             let gone = self.answers.iter().filter(is_gone);
@@ -283,8 +302,14 @@ impl Before {
         why
     }
 
-    /// How a case differs, if it does, in words.
-    fn change(&self, case: &Case, answered: &CaseAnswer, digest: &str, staff: &[Override]) -> Option<String> {
+    /// How a case differs, if it does, in words, where the program does or not, and limits, if that is known.
+    fn change(
+        &self,
+        case: &Case,
+        answered: &CaseAnswer,
+        (program, limits): (bool, Option<bool>),
+        staff: &[Override],
+    ) -> Option<String> {
         let parts = |earned: &[Option<u8>]| {
             let part =
                 |earned: &Option<u8>| earned.map_or_else(|| "-".to_owned(), |earned| earned.to_string());
@@ -302,16 +327,21 @@ impl Before {
         let begin = format!("{}: ", case.id);
         let was_decided = self.overrides.iter().any(|words| words.starts_with(&begin));
         let why = if was_decided || staff.iter().any(is_decided) {
-            "staff have decided"
+            "staff have decided".to_owned()
         } else {
-            match (before.is_of_another(case), self.digest != digest) {
-                (true, true) => "the case and the program have changed",
-                (true, false) => "the case has changed",
-                (false, true) => "the program has changed",
+            let causes = [
+                before.is_of_another(case).then_some("the case"),
+                program.then_some("the program"),
+                limits.unwrap_or(false).then_some("the limits"),
+            ];
+            let unknown = if limits.is_none() { "limits, " } else { "" };
+            match causes.into_iter().flatten().collect::<Vec<_>>()[..] {
                 // Nothing that is known has changed.
-                (false, false) => {
-                    "the same question to the same program: limits, the machine, or chance in the program"
-                }
+                [] => format!(
+                    "the same question to the same program: {unknown}the machine, or chance in the program"
+                ),
+                [one @ ("the case" | "the program")] => format!("{one} has changed"),
+                ref all => format!("{} have changed", all.join(" and ")),
             }
         };
         Some(format!("{}: {} -> {now} ({why})", case.id, parts(&before.earned)))
