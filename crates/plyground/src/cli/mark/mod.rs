@@ -148,7 +148,7 @@ impl Args {
         }
         let names: Vec<&str> = counting.submissions.iter().map(|one| one.student.as_str()).collect();
         let mut regrade = self.regrade(out, &assignment, &names)?;
-        let older = regrade::totals(out, assignment.marks.cases);
+        let older = regrade::totals(out, assignment.marks.cases, regrade.as_ref());
         if pseudonyms.is_some() {
             outputs::without_names(out, self.jplag.as_deref())?;
         }
@@ -343,10 +343,10 @@ fn summary(
     let (count, of) = (sheet.students.len(), sheet.cases.len());
     let (students, cases) = (counted(count, "student"), counted(of, "case"));
     writeln!(streams.out, "{}: {students}, {cases}, {refused} not run", shown::path(out))?;
-    match regrade {
-        Some(regrade) => regrade.tell(streams)?,
-        None => tell::falls(sheet, older, streams)?,
+    if let Some(regrade) = regrade {
+        regrade.tell(streams)?;
     }
+    tell::falls(sheet, older, streams)?;
     if let Some(marks) = sheet.pending() {
         let best = counted(best_total(sheet.assignment), "mark");
         writeln!(streams.out, "{marks} of {best} pending: --tournament DIR counts the tournament")?;

@@ -11,18 +11,25 @@ use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::intake::{Files, ReadySources, Refusal, Submission, no_clash, read};
 
 use super::pseudonyms::is_pseudonym;
-use super::regrade::{Regrade, TABLE};
+use super::regrade::{MARKS, OLDER, Regrade, TABLE};
 use crate::exit::{Failure, Streams};
 use crate::report::marks::MarkSheet;
 use crate::shown::{self, printable};
 
-/// Removes the marks of an earlier run, so that nobody takes them for those of one that ends early.
+/// Removes the marks of an earlier run, so that nobody takes them for those of one that ends early. They are kept under
+/// another name until that ends: it says whose total falls.
 pub(super) fn remove_marks(out: &Path) -> Result<(), Failure> {
-    for path in ["marks.jsonl", "marks.csv"].map(|name| out.join(name)) {
-        let removed = if path.exists() { fs::remove_file(&path) } else { Ok(()) };
-        removed.map_err(|error| wrong(&path, &error))?;
+    let [marks, table] = [MARKS, "marks.csv"].map(|name| out.join(name));
+    for (path, removed) in [(&marks, fs::rename(&marks, out.join(OLDER))), (&table, fs::remove_file(&table))]
+    {
+        removed.or_else(unless_missing).map_err(|error| wrong(path, &error))?;
     }
     Ok(())
+}
+
+/// What is not there need not be removed.
+fn unless_missing(error: io::Error) -> io::Result<()> {
+    if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) }
 }
 
 pub(super) fn write(out: &Path, sheet: &MarkSheet<'_>, regrade: Option<&Regrade>) -> Result<(), Failure> {
@@ -31,7 +38,7 @@ pub(super) fn write(out: &Path, sheet: &MarkSheet<'_>, regrade: Option<&Regrade>
         put(TABLE, &regrade.csv())?;
     }
     put("marks.csv", &sheet.csv())?;
-    put("marks.jsonl", &sheet.json_lines())?;
+    put(MARKS, &sheet.json_lines())?;
     put("times.csv", &sheet.times_csv())?;
     put("behaviour.csv", &sheet.behaviour_csv())?;
     put("junit.xml", &sheet.junit())?;
@@ -54,7 +61,9 @@ pub(super) fn write(out: &Path, sheet: &MarkSheet<'_>, regrade: Option<&Regrade>
         }
     }
     // It has links to all others.
-    put("index.html", &sheet.overview())
+    put("index.html", &sheet.overview())?;
+    let older = out.join(OLDER);
+    fs::remove_file(&older).or_else(unless_missing).map_err(|error| wrong(&older, &error))
 }
 
 /// Folders with something for each student, and how its name ends.
@@ -154,10 +163,7 @@ fn lay_out(folder: &Path, student: &str, files: &Files) -> Result<(), Failure> {
 }
 
 fn remove(folder: &Path) -> io::Result<()> {
-    match fs::remove_dir_all(folder) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
+    fs::remove_dir_all(folder).or_else(unless_missing)
 }
 
 /// The files as they would be built; what has no main program is compared as it is.

@@ -27,15 +27,28 @@ pub(super) const TABLE: &str = "regrade.csv";
 /// The longest file of marks that is read, in bytes.
 const MOST: u64 = 1 << 30;
 
+/// The marks, a document on a line for each student, in the folder of marks.
+pub(super) const MARKS: &str = "marks.jsonl";
+
+/// The marks of the run before, while another one has not ended.
+pub(super) const OLDER: &str = "marks.older.jsonl";
+
 /// The lines of `marks.jsonl` in a folder of marks, by the names of their students.
 pub(in crate::cli) fn read_marks<T: DeserializeOwned>(
     folder: &Path,
     name: &dyn Fn(&T) -> Result<String, String>,
 ) -> Result<BTreeMap<String, T>, Failure> {
-    let (path, expected) = (folder.join("marks.jsonl"), "expected a folder that 'plyground mark' wrote");
-    let wrong = |why: String| bad_input!("{}: {why}", shown::path(&path));
-    let text = file::read_text(&path, MOST).map_err(|error| match error.kind() {
-        ErrorKind::NotFound if folder.join(JOURNAL).exists() => {
+    read(&folder.join(MARKS), name)
+}
+
+fn read<T: DeserializeOwned>(
+    path: &Path,
+    name: &dyn Fn(&T) -> Result<String, String>,
+) -> Result<BTreeMap<String, T>, Failure> {
+    let expected = "expected a folder that 'plyground mark' wrote";
+    let wrong = |why: String| bad_input!("{}: {why}", shown::path(path));
+    let text = file::read_text(path, MOST).map_err(|error| match error.kind() {
+        ErrorKind::NotFound if path.with_file_name(JOURNAL).exists() => {
             wrong("marking has not ended; run mark again".to_owned())
         }
         _ => wrong(format!("{error}; {expected}")),
@@ -54,11 +67,18 @@ pub(in crate::cli) fn read_marks<T: DeserializeOwned>(
     if marks.is_empty() { Err(nobody()) } else { Ok(marks) }
 }
 
-/// The totals in a folder of marks by student, if they can be read and cases gave as many marks there.
-pub(super) fn totals(folder: &Path, most: Points) -> BTreeMap<String, Points> {
-    let older = read_marks(folder, &|one: &Before| Ok(one.student.clone())).unwrap_or_default();
-    let alike = older.into_values().filter(|one| points(one.cases_most) == most);
-    alike.map(|one| (one.student, points(one.total))).collect()
+/// The totals of before by student: the greater of that of a regrade's earlier run and that in the folder of marks, if they
+/// can be read and cases gave as many marks there. If a run has not ended, those of the one before stand there.
+pub(super) fn totals(out: &Path, most: Points, regrade: Option<&Regrade>) -> BTreeMap<String, Points> {
+    let marks = [MARKS, OLDER].map(|name| out.join(name)).into_iter().find(|path| path.exists());
+    let older = marks.and_then(|path| read(&path, &|one: &Before| Ok(one.student.clone())).ok());
+    let alike = older.iter().flatten().filter(|(_, one)| points(one.cases_most) == most);
+    let mut totals = BTreeMap::new();
+    for (student, one) in alike.chain(regrade.into_iter().flat_map(|regrade| &regrade.before)) {
+        let total = totals.entry(student.clone()).or_insert(Points::ZERO);
+        *total = points(one.total).max(*total);
+    }
+    totals
 }
 
 /// What is read of a line of an older `marks.jsonl`.
@@ -122,7 +142,7 @@ impl Regrade {
         students: &[&str],
         are_pseudonyms: bool,
     ) -> Result<Self, Failure> {
-        let (place, most) = (shown::path(&folder.join("marks.jsonl")), assignment.marks.cases);
+        let (place, most) = (shown::path(&folder.join(MARKS)), assignment.marks.cases);
         let before = read_marks(folder, &|one: &Before| Ok(one.student.clone()))
             .map_err(|failure| bad_input!("--regrade: {}", failure.message))?;
         if let Some(then) = before.values().map(|one| points(one.cases_most)).find(|&then| then != most) {
@@ -223,10 +243,6 @@ impl Regrade {
         for one in self.differences.iter().filter(|one| one.counts > one.now) {
             let stays = format!("{} for the cases before stays, {} now", one.before, one.now);
             writeln!(streams.err, "{}: {stays}; --lower takes what is now", printable(&one.student))?;
-        }
-        for one in self.differences.iter().filter(|one| one.totals[1] < one.totals[0]) {
-            let (student, [before, now]) = (printable(&one.student), one.totals);
-            writeln!(streams.err, "{student}: {now} in all, {before} before")?;
         }
         if !self.before.is_empty() {
             let names: Vec<_> = self.before.keys().map(|name| printable(name)).collect();

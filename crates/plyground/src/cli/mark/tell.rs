@@ -97,7 +97,7 @@ pub(super) fn left_over(paths: &[PathBuf], streams: &mut Streams<'_>) -> Result<
     )?)
 }
 
-/// Whose total is less than in the marks that were replaced.
+/// Whose total is less than before.
 pub(super) fn falls(
     sheet: &MarkSheet<'_>,
     older: &BTreeMap<String, Points>,
@@ -106,7 +106,7 @@ pub(super) fn falls(
     for marked in &sheet.students {
         let (student, now) = (&marked.submission.student, marked.grade.total());
         if let Some(before) = older.get(student).filter(|&&before| now < before) {
-            writeln!(streams.err, "{}: {now}, {before} before", printable(student))?;
+            writeln!(streams.err, "{}: {now} in all, {before} before", printable(student))?;
         }
     }
     Ok(())

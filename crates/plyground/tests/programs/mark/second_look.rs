@@ -108,6 +108,8 @@ fn marking_again_says_what_changed_and_lowers_no_mark_in_silence() {
     assert_eq!(totals("again"), ["8", "8", "8"]);
     class.run("work subs --out lower --regrade again --lower").done();
     assert_eq!(totals("lower"), ["0", "8", "8"]);
+    // Totals that fall in the folder itself are said beside a regrade, too.
+    has(&class.run("work subs --out again --regrade lower").err, &["ann: 0 in all, 8 before\n"]);
     // Where nothing is known to differ, it is not the student's doing.
     let before = class.text("out/marks.jsonl");
     // All four of ann's.
@@ -203,7 +205,17 @@ fn totals_that_fall_in_the_same_folder_are_said() {
         let falls = ran.err.lines().filter(|line| line.ends_with(" before"));
         falls.map(str::to_owned).collect::<Vec<_>>()
     };
-    assert_eq!(said(), ["ann: 0, 8 before"]);
+    assert_eq!(said(), ["ann: 0 in all, 8 before"]);
+    // Also after an interruption.
+    let waits = endless();
+    class.file("subs/ben.py", wrong);
+    class.file("subs/zoe.sh", &format!("exec {waits}\n"));
+    for _ in 0..2 {
+        interrupted_at(&waits, &mut class.command("work subs --out out")).refused(130);
+    }
+    fs::remove_file(class.path("subs/zoe.sh")).unwrap();
+    assert_eq!(said(), ["ben: 0 in all, 8 before"]);
+    assert!(said().is_empty() && !class.path("out/marks.older.jsonl").exists());
     // Nothing is known of marks that cannot be read, and others are not compared.
     class.file("out/marks.jsonl", "{");
     assert!(said().is_empty());
