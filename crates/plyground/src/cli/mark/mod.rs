@@ -173,8 +173,8 @@ impl Args {
         };
         let (mut display, mut begun) = (Display::new(), Ok(()));
         let marked = run.mark(&stop, &mut |progress| {
-            if progress.outcome.is_none() && progress.done < progress.of {
-                begun = outputs::remove_marks(out);
+            if progress.outcome.is_none() {
+                begun = outputs::remove_older(out, &names, regrade.as_ref());
                 stop.fetch_or(begun.is_err(), Ordering::Relaxed);
             }
             show(&mut display, progress, streams);

@@ -16,15 +16,34 @@ use crate::exit::{Failure, Streams};
 use crate::report::marks::MarkSheet;
 use crate::shown::{self, printable};
 
-/// Removes the marks of an earlier run, so that nobody takes them for those of one that ends early. They are kept under
-/// another name until that ends: it says whose total falls.
-pub(super) fn remove_marks(out: &Path) -> Result<(), Failure> {
-    let [marks, table] = [MARKS, "marks.csv"].map(|name| out.join(name));
-    for (path, removed) in [(&marks, fs::rename(&marks, out.join(OLDER))), (&table, fs::remove_file(&table))]
-    {
-        removed.or_else(unless_missing).map_err(|error| wrong(path, &error))?;
+/// Removes what an earlier run says of the class and of these students, so that nobody takes it for what one says that ends
+/// early. The marks are kept under another name until that ends: it says whose total falls.
+pub(super) fn remove_older(out: &Path, students: &[&str], regrade: Option<&Regrade>) -> Result<(), Failure> {
+    let marks = out.join(MARKS);
+    fs::rename(&marks, out.join(OLDER)).or_else(unless_missing).map_err(|error| wrong(&marks, &error))?;
+    let of_class = OF_CLASS.map(str::to_owned).into_iter();
+    for name in of_class.chain(students.iter().copied().flat_map(of_student)) {
+        let path = out.join(name);
+        fs::remove_file(&path).or_else(unless_missing).map_err(|error| wrong(&path, &error))?;
     }
-    Ok(())
+    // That the table is there keeps others from marking without the earlier marks: it gets its first line alone.
+    let table = out.join(TABLE);
+    regrade.filter(|_| table.exists()).map_or(Ok(()), |regrade| put(&table, regrade.csv().as_bytes()))
+}
+
+/// The files about the class that are made from others.
+const OF_CLASS: [&str; 5] = ["index.html", "marks.csv", "times.csv", "behaviour.csv", "junit.xml"];
+
+/// The files about a student: page, log, questions for a talk, and results for Gradescope, PrairieLearn and Classroom 50.
+fn of_student(student: &str) -> [String; 6] {
+    [
+        format!("students/{student}.html"),
+        format!("logs/{student}.txt"),
+        format!("talks/{student}.html"),
+        format!("gradescope/{student}/results.json"),
+        format!("prairielearn/{student}/results.json"),
+        format!("classroom50/{student}/result.json"),
+    ]
 }
 
 /// What is not there need not be removed.
@@ -43,21 +62,16 @@ pub(super) fn write(out: &Path, sheet: &MarkSheet<'_>, regrade: Option<&Regrade>
     put("behaviour.csv", &sheet.behaviour_csv())?;
     put("junit.xml", &sheet.junit())?;
     for marked in &sheet.students {
-        let student = &marked.submission.student;
-        put(&format!("students/{student}.html"), &sheet.student_page(marked))?;
-        put(&format!("logs/{student}.txt"), &sheet.log(marked))?;
-        let talk = format!("talks/{student}.html");
-        match sheet.talk_page(marked) {
-            Some(page) => put(&talk, &page)?,
-            // One of another program may be there.
-            None => drop(fs::remove_file(out.join(talk))),
-        }
-        for (system, file, results) in [
-            ("gradescope", "results", sheet.gradescope(marked)),
-            ("prairielearn", "results", sheet.prairielearn(marked)),
-            ("classroom50", "result", sheet.classroom50(marked)),
+        let [page, log, talk, gradescope, prairielearn, classroom50] = of_student(&marked.submission.student);
+        put(&page, &sheet.student_page(marked))?;
+        put(&log, &sheet.log(marked))?;
+        sheet.talk_page(marked).map_or(Ok(()), |questions| put(&talk, &questions))?;
+        for (file, results) in [
+            (gradescope, sheet.gradescope(marked)),
+            (prairielearn, sheet.prairielearn(marked)),
+            (classroom50, sheet.classroom50(marked)),
         ] {
-            put(&format!("{system}/{student}/{file}.json"), &format!("{results:#}\n"))?;
+            put(&file, &format!("{results:#}\n"))?;
         }
     }
     // It has links to all others.

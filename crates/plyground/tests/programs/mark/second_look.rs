@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::fs;
 
-use super::class::{Class, right, rows, small};
+use super::class::{Class, below, right, rows, small};
 use crate::interrupt::endless;
 use crate::run::{has, interrupted_at};
 
@@ -238,12 +238,16 @@ fn marks_are_read_whole_or_not_at_all() {
     refused("line 2: 'ann' stands above, too; expected each student once");
     class.file("out/marks.jsonl", "");
     refused("nobody is marked; expected a line for each student");
-    // A run that ends early leaves no older marks.
+    // A run that ends early leaves no older marks, and no page that shows such.
     let waits = endless();
     class.file("subs/ben.sh", &format!("exec {waits}\n"));
     interrupted_at(&waits, &mut class.command("work subs --out out")).refused(130);
     refused("marking has not ended; run mark again");
-    assert!(!class.path("out/marks.csv").exists());
+    let left = below(&class.path("out")).into_iter().filter(|path| path.is_file());
+    let left: Vec<_> = left.map(|path| path.file_name().unwrap().to_owned()).collect();
+    assert!(
+        left.len() == 2 && left.iter().all(|name| name == "outcomes.jsonl" || name == "marks.older.jsonl")
+    );
     fs::remove_file(class.path("subs/ben.sh")).unwrap();
     class.mark("out", "");
     assert_eq!(class.text("out/marks.jsonl"), marks);
