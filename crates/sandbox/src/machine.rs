@@ -286,25 +286,36 @@ impl Files<'_> {
         Part::said("ASLR", found, "not said", advice)
     }
 
-    /// Whether those who are not root may make boxes.
-    fn namespaces(&self) -> Part {
-        let name = "user namespaces";
+    /// What keeps those who are not root from making boxes, and what lets them.
+    fn bars_namespaces(&self) -> Option<(&'static str, &'static str)> {
         let is = |path: &str, value: u64| self.number::<u64>(path) == Some(value);
-        let none = is("proc/sys/user/max_user_namespaces", 0);
-        let root_only = is("proc/sys/kernel/unprivileged_userns_clone", 0);
-        let confined = is("proc/sys/kernel/apparmor_restrict_unprivileged_userns", 1);
-        let advice = "AppArmor keeps them from all but programs with a profile; if no box works, install one for bwrap \
-                      (apparmor-profiles), or sysctl kernel.apparmor_restrict_unprivileged_userns=0.";
-        let needed = "bwrap needs them to make a box: sysctl";
-        match (none, root_only, confined) {
-            (true, ..) => Part::poor(name, "off", format!("{needed} user.max_user_namespaces=10000.")),
-            (_, true, _) => {
-                Part::poor(name, "for root only", format!("{needed} kernel.unprivileged_userns_clone=1."))
-            }
-            (.., true) => Part::poor(name, "for programs with an AppArmor profile", advice),
-            _ => Part::good(name, "on"),
+        if is("proc/sys/user/max_user_namespaces", 0) {
+            Some(("off", "sysctl user.max_user_namespaces=10000"))
+        } else if is("proc/sys/kernel/unprivileged_userns_clone", 0) {
+            Some(("for root only", "sysctl kernel.unprivileged_userns_clone=1"))
+        } else if is("proc/sys/kernel/apparmor_restrict_unprivileged_userns", 1) {
+            let remedy = "an AppArmor profile for bwrap (apparmor-profiles), or sysctl \
+                          kernel.apparmor_restrict_unprivileged_userns=0";
+            Some(("for programs with an AppArmor profile", remedy))
+        } else {
+            None
         }
     }
+
+    fn namespaces(&self) -> Part {
+        let name = "user namespaces";
+        self.bars_namespaces().map_or_else(
+            || Part::good(name, "on"),
+            |(found, remedy)| Part::poor(name, found, format!("bwrap needs them to make a box: {remedy}.")),
+        )
+    }
+}
+
+/// How to let those who are not root make boxes where they may not, by the kernel's files in this folder.
+pub(crate) fn how_to_allow_namespaces(root: &Path) -> &'static str {
+    let container = "an option of the container, such as Docker's --security-opt seccomp=unconfined (and the same with \
+                     apparmor and systempaths)";
+    Files { root }.bars_namespaces().map_or(container, |(_, remedy)| remedy)
 }
 
 #[cfg(test)]
@@ -396,6 +407,11 @@ mod tests {
             assert_eq!(part(name, &[(path, good)]).0, State::Good, "{path}");
             assert_eq!(part(name, &[(path, poor)]).0, State::Poor, "{path}");
         }
+        let root = tempfile::tempdir().unwrap();
+        assert!(how_to_allow_namespaces(root.path()).contains("--security-opt seccomp=unconfined"));
+        fs::create_dir_all(root.path().join("proc/sys/kernel")).unwrap();
+        fs::write(root.path().join("proc/sys/kernel/unprivileged_userns_clone"), "0\n").unwrap();
+        assert_eq!(how_to_allow_namespaces(root.path()), "sysctl kernel.unprivileged_userns_clone=1");
         assert_eq!(counted(1).state, State::Poor);
         assert_eq!(counted(2).state, State::Good);
     }

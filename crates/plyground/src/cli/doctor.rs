@@ -67,8 +67,7 @@ impl Args {
             return Ok(());
         }
         streams.out.flush()?;
-        let message =
-            "no box can be made here, so programs of others cannot be marked; see bwrap and user namespaces";
+        let message = "no box can be made here, so programs of others cannot be marked; see level bwrap";
         Err(Failure { exit: Exit::CheckFailed, message: message.to_owned() })
     }
 }
@@ -154,7 +153,8 @@ fn levels() -> (Vec<Part>, bool) {
             return Part::good(name, "works");
         };
         let reasons: Vec<_> = refusal.reasons.iter().map(|(_, obstacle)| obstacle.to_string()).collect();
-        Part::poor(name, reasons.join("; "), advice)
+        let remedy = refusal.remedy().map(|remedy| format!("Marks need a box: {remedy}."));
+        Part::poor(name, reasons.join("; "), remedy.unwrap_or_else(|| advice.to_owned()))
     });
     (parts.to_vec(), is_boxed)
 }

@@ -59,8 +59,8 @@ impl IsolationArgs {
         }
         isolation.without(&own_programs()).map_err(|path| {
             bad_input!(
-                "{}: programs could call it, and only a box can keep it from them; expected bubblewrap, or this \
-                 program out of the system's folders",
+                "{}: programs could call it, and only a box can keep it from them; expected a box, for which see \
+                 plyground doctor, or this program out of the system's folders",
                 shown::path(&path)
             )
         })

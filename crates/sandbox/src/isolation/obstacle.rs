@@ -1,8 +1,9 @@
 //! Why a level of isolation does not work on a machine.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use crate::machine::how_to_allow_namespaces;
 use crate::process::{End, SpawnError};
 
 /// What keeps a level of isolation from working here. Its text says what is missing.
@@ -56,6 +57,26 @@ pub enum Obstacle {
 }
 
 impl Obstacle {
+    /// What makes a box possible that this keeps from working, if it is known.
+    pub(super) fn remedy(&self) -> Option<String> {
+        let said = match self {
+            Self::NoBwrap => return Some("install bubblewrap".to_owned()),
+            Self::NotStarted(error) => error.to_string(),
+            _ => return None,
+        };
+        let has = |words: &str| said.contains(words);
+        // What the system says of us has a number behind it, and what `bwrap` says has none.
+        if has("(os error ") {
+            has("(os error 2)").then(|| "install bubblewrap".to_owned())
+        } else if has("nknown option") {
+            Some("install bubblewrap 0.8 or newer".to_owned())
+        } else {
+            let is_refused = ["namespace", "uid map", "not permitted", "/ slave"].into_iter().any(has);
+            let how = || how_to_allow_namespaces(Path::new("/"));
+            is_refused.then(|| format!("allow user namespaces by {}", how()))
+        }
+    }
+
     /// A file of the kernel, or a folder, that cannot be used.
     pub(super) fn file(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
         |error| Self::File(path.into(), error)

@@ -69,6 +69,14 @@ pub struct Refusal {
     pub weakest: Level,
 }
 
+impl Refusal {
+    /// What would make a box work here, if it is known.
+    pub fn remedy(&self) -> Option<String> {
+        let boxes = self.reasons.iter().filter(|(level, _)| *level >= Level::Bwrap);
+        boxes.map(|(_, obstacle)| obstacle).find_map(Obstacle::remedy)
+    }
+}
+
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.reasons.is_empty() {
@@ -77,7 +85,7 @@ impl fmt::Display for Refusal {
                  they then run as an unprivileged user",
             );
         }
-        let (which, remedy) = match self.weakest {
+        let (which, other) = match self.weakest {
             Level::None => (String::new(), "trust the programs if you know them all"),
             weakest => (format!(" that is at least {weakest}"), "allow a weaker level"),
         };
@@ -85,7 +93,8 @@ impl fmt::Display for Refusal {
         for (level, reason) in &self.reasons {
             write!(f, "\n  {level}: {reason}")?;
         }
-        write!(f, "\ninstall bubblewrap, or {remedy}")
+        let remedy = self.remedy().unwrap_or_else(|| "mend one of these".to_owned());
+        write!(f, "\n{remedy}, or {other}")
     }
 }
 
@@ -193,6 +202,7 @@ fn attempt(isolation: &Isolation) -> Result<(), Obstacle> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::process::SpawnError;
 
     #[test]
     fn untrusted_programs_are_not_run_unprotected() {
@@ -219,6 +229,25 @@ mod tests {
         let begin = "no way of keeping programs apart that is at least bwrap works here:";
         assert!(text.starts_with(begin), "{text}");
         assert!(text.ends_with("install bubblewrap, or allow a weaker level"), "{text}");
+    }
+
+    #[test]
+    fn the_remedy_is_one_for_what_keeps_boxes_from_working() {
+        let said =
+            |text: &str| Obstacle::NotStarted(SpawnError::Isolation(Level::Bwrap, format!("bwrap: {text}")));
+        let lacks = "No permissions to creating new namespace, likely because the kernel does not allow it";
+        for (obstacle, remedy) in [
+            (Obstacle::NoBwrap, "\ninstall bubblewrap, or allow a weaker level"),
+            (said("No such file or directory (os error 2)"), "\ninstall bubblewrap, or "),
+            (said("Unknown option --disable-userns"), "\ninstall bubblewrap 0.8 or newer, or "),
+            (said(lacks), "\nallow user namespaces by "),
+            (said("setting up uid map: Permission denied"), "\nallow user namespaces by "),
+            (said("Can't find source path /x: Permission denied"), "\nmend one of these, or "),
+            (Obstacle::NotDelegated("memory"), "\nmend one of these, or "),
+        ] {
+            let text = Refusal { reasons: vec![(Level::Bwrap, obstacle)], weakest: Level::Bwrap }.to_string();
+            assert!(text.contains(remedy), "{text}");
+        }
     }
 
     #[test]
