@@ -421,8 +421,23 @@ impl Sheet {
         number(1).filter(|&one| one > 0.0 && (2..self.rows.len()).all(|row| number(row) == Some(one)))
     }
 
+    /// The row of the student that Canvas makes for tests, whose name is in the language of the course: it is the last one,
+    /// and the only one with a login of 40 hexadecimal digits (a SHA-1) and no number of the school.
+    fn test_student(&self) -> Option<usize> {
+        let column = |heading: &str| self.columns().find(|&column| self.heading(column) == heading);
+        let (login, number) = (column("SIS Login ID")?, column("SIS User ID"));
+        let is_hash = |login: &str| login.len() == 40 && login.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let can_be = |row: usize| {
+            let has_number = number.is_some_and(|number| !self.value(row, number).trim().is_empty());
+            is_hash(self.value(row, login).trim()) && !has_number
+        };
+        let last = self.rows.len() - 1;
+        (1..self.rows.len()).filter(|&row| can_be(row)).eq([last]).then_some(last)
+    }
+
     /// The rows of students: Canvas has rows of other things first, and a student of its own for tests.
     fn students(&self) -> impl Iterator<Item = usize> {
+        let test = self.test_student();
         // A course may show last and first names apart, and some students have only one of them.
         let is_name =
             |&column: &usize| matches!(self.heading(column).as_str(), "Student" | "LastName" | "FirstName");
@@ -431,7 +446,10 @@ impl Sheet {
             let names = names.iter().map(|&column| self.value(row, column).trim().to_owned());
             let name = names.filter(|name| !name.is_empty()).collect::<Vec<_>>().join(", ");
             self.form != Form::Canvas
-                || !(name.is_empty() || name.starts_with("Points Possible") || name == "Student, Test")
+                || !(name.is_empty()
+                    || name.starts_with("Points Possible")
+                    || name == "Student, Test"
+                    || test == Some(row))
         })
     }
 
@@ -926,6 +944,18 @@ Student,Test,903,,1f0e,A1,\r
         assert_eq!(found.only_marks["cleo"], "marked, not in the sheet");
         assert_eq!(found.only_sheet, ["BEN"]);
         assert_eq!(String::from_utf8(filled).unwrap(), CANVAS.replace("A1,,88", "A1,3,88"));
+        // In every language the student for tests has such a login; the others may have such, too.
+        let [hash, another, word] = ["1f0e", "2e2e", "word"].map(|text| text.repeat(10));
+        let other = CANVAS.replace("\"Student, Test\"", "\"Studerende, Test\"").replace("1f0e", &hash);
+        for (sheet, expected) in [
+            (other.clone(), vec!["BEN"]),
+            (other.replace("903,", "903,s3"), vec!["BEN", hash.as_str()]),
+            (other.replace("s2,BEN", &format!(",{another}")), vec![another.as_str(), hash.as_str()]),
+            (other.replace("1f0e", "word"), vec!["BEN", word.as_str()]),
+        ] {
+            let (_, found, _) = fill(sheet.as_bytes(), &[("ann", "3")], None, None).unwrap();
+            assert_eq!(found.only_sheet, expected);
+        }
         // Two rows of one name are nobody's, and neither is a row that two could have.
         let twice = "sep=,\r\nLogin,Mark\r\nann,\r\n\r\nann,\r\nben,\r\ncleo,\r\n";
         let [one, other] = ["cleo_1_assignsubmission_file", "cleo_2_assignsubmission_file"];
