@@ -1053,7 +1053,10 @@ Student,Test,903,,1f0e,A1,\r
         let grades = MOODLE.replace("Status", "Bewertung");
         let rename = "2 columns have the heading 'A': rename in the sheet the one that is not meant";
         let listed = format!("one of 'Login', 'A', 'B', ''; {rename}");
-        let cases: [(&[u8], Option<&str>, &str); 19] = [
+        let german = BLACKBOARD.replace("Last Name", "Nachname").replace("Username", "Benutzername");
+        let remedy = "(a table); expected --column HEADING, one of 'Nachname', 'First Name', 'Benutzername', 'Homework";
+        let cases: [(&[u8], Option<&str>, &str); 20] = [
+            (german.as_bytes(), None, remedy),
             (twins.as_bytes(), Some("A"), rename),
             (twins.as_bytes(), None, listed.as_str()),
             (grades.as_bytes(), None, "2 columns have the heading 'Bewertung': rename in the sheet"),
