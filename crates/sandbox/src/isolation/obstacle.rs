@@ -72,8 +72,8 @@ impl Obstacle {
             Some("install bubblewrap 0.8 or newer".to_owned())
         } else {
             let is_refused = ["namespace", "uid map", "not permitted", "/ slave"].into_iter().any(has);
-            let how = || how_to_allow_namespaces(Path::new("/"));
-            is_refused.then(|| format!("allow user namespaces by {}", how()))
+            is_refused
+                .then(|| format!("allow user namespaces by {}", how_to_allow_namespaces(Path::new("/"))))
         }
     }
 

@@ -235,12 +235,14 @@ mod tests {
     fn the_remedy_is_one_for_what_keeps_boxes_from_working() {
         let said =
             |text: &str| Obstacle::NotStarted(SpawnError::Isolation(Level::Bwrap, format!("bwrap: {text}")));
-        let lacks = "No permissions to creating new namespace, likely because the kernel does not allow it";
         for (obstacle, remedy) in [
-            (Obstacle::NoBwrap, "\ninstall bubblewrap, or allow a weaker level"),
+            (
+                Obstacle::NoBwrap,
+                "  bwrap: bwrap is not installed\ninstall bubblewrap, or allow a weaker level",
+            ),
             (said("No such file or directory (os error 2)"), "\ninstall bubblewrap, or "),
             (said("Unknown option --disable-userns"), "\ninstall bubblewrap 0.8 or newer, or "),
-            (said(lacks), "\nallow user namespaces by "),
+            (said("No permissions to creating new namespace, likely because"), "\nallow user namespaces by "),
             (said("setting up uid map: Permission denied"), "\nallow user namespaces by "),
             (said("Can't find source path /x: Permission denied"), "\nmend one of these, or "),
             (Obstacle::NotDelegated("memory"), "\nmend one of these, or "),
@@ -262,15 +264,14 @@ mod tests {
     }
 
     #[test]
-    fn refusals_name_every_level_and_the_remedy() {
+    fn without_bwrap_weaker_levels_are_tried() {
         let policy = Policy { allow_root: true, bwrap: Some("/missing/bwrap".into()), ..Policy::default() };
         match probe(&policy) {
             Err(refusal) => {
                 let levels: Vec<Level> = refusal.reasons.iter().map(|(level, _)| *level).collect();
                 assert_eq!(levels, Level::ALL);
-                let text = refusal.to_string();
-                assert!(text.contains("\n  bwrap: cannot start /missing/bwrap: "), "{text}");
-                assert!(text.ends_with("install bubblewrap, or trust the programs if you know them all"));
+                let last = "\ninstall bubblewrap, or trust the programs if you know them all";
+                assert!(refusal.to_string().ends_with(last), "{refusal}");
             }
             Ok(isolation) => assert_eq!(isolation.level(), Level::Landlock),
         }

@@ -21,8 +21,8 @@ use crate::shown::{self, printable};
 pub(super) fn remove_older(out: &Path, students: &[&str], regrade: Option<&Regrade>) -> Result<(), Failure> {
     let marks = out.join(MARKS);
     fs::rename(&marks, out.join(OLDER)).or_else(unless_missing).map_err(|error| wrong(&marks, &error))?;
-    let of_class = OF_CLASS.map(str::to_owned).into_iter();
-    for name in of_class.chain(students.iter().copied().flat_map(of_student)) {
+    let of_class = ["index.html", "marks.csv", "times.csv", "behaviour.csv", "junit.xml"].map(str::to_owned);
+    for name in of_class.into_iter().chain(students.iter().copied().flat_map(of_student)) {
         let path = out.join(name);
         fs::remove_file(&path).or_else(unless_missing).map_err(|error| wrong(&path, &error))?;
     }
@@ -30,9 +30,6 @@ pub(super) fn remove_older(out: &Path, students: &[&str], regrade: Option<&Regra
     let table = out.join(TABLE);
     regrade.filter(|_| table.exists()).map_or(Ok(()), |regrade| put(&table, regrade.csv().as_bytes()))
 }
-
-/// The files about the class that are made from others.
-const OF_CLASS: [&str; 5] = ["index.html", "marks.csv", "times.csv", "behaviour.csv", "junit.xml"];
 
 /// The files about a student: page, log, questions for a talk, and results for Gradescope, PrairieLearn and Classroom 50.
 fn of_student(student: &str) -> [String; 6] {
@@ -80,21 +77,14 @@ pub(super) fn write(out: &Path, sheet: &MarkSheet<'_>, regrade: Option<&Regrade>
     fs::remove_file(&older).or_else(unless_missing).map_err(|error| wrong(&older, &error))
 }
 
-/// Folders with something for each student, and how its name ends.
-const FOLDERS: [(&str, &str); 6] = [
-    ("students", ".html"),
-    ("logs", ".txt"),
-    ("talks", ".html"),
-    ("gradescope", ""),
-    ("prairielearn", ""),
-    ("classroom50", ""),
-];
-
 /// The pages in a folder of marks of students whose names are others. They are from an earlier run, and their submissions are
 /// gone. They are not removed: the marker may still want them.
 pub(super) fn others(out: &Path, is_known: &dyn Fn(&str) -> bool) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    for (folder, end) in FOLDERS {
+    for file in of_student("*") {
+        let (folder, end) = file.split_once("/*").unwrap_or_default();
+        // A folder has the name of its student.
+        let end = if end.starts_with('/') { "" } else { end };
         let is_other = |name: &str| name.strip_suffix(end).is_some_and(|name| !is_known(name));
         let entries = fs::read_dir(out.join(folder)).into_iter().flatten().flatten();
         let entries = entries.filter(|entry| entry.file_name().to_str().is_some_and(is_other));
