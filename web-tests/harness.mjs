@@ -293,6 +293,14 @@ export async function played(page, count) {
   });
 }
 
+/** The lowest contrast of each kind of text that the checker cannot judge and that is no violation, and in how many places it was measured; listed at the end of a file. @type {Map<string, { least: number, places: number }>} */
+const judged = new Map();
+after(() => {
+  for (const [kind, { least, places }] of [...judged].sort(([, one], [, other]) => one.least - other.least)) {
+    console.log(`contrast ${least.toFixed(2)} at least: ${kind}, measured in ${places} place(s)`);
+  }
+});
+
 /**
  * Violations of WCAG 2.2 AA and of good practice, in a few words each. Text whose contrast the checker cannot judge (in pictures, on
  * hatching, a single sign) is measured: its colour against what is painted behind the middle of it.
@@ -304,7 +312,12 @@ export async function violations(page) {
     runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
   }));
   const unclear = result.incomplete.filter(({ id }) => id === "color-contrast").flatMap(({ nodes }) => nodes.map(({ target }) => target[0]));
-  const pale = (await page.evaluate(contrasts, unclear)).filter(({ ratio, isLarge }) => ratio < (isLarge ? 3 : 4.5));
+  const measured = await page.evaluate(contrasts, unclear);
+  const pale = measured.filter(({ ratio, isLarge }) => ratio < (isLarge ? 3 : 4.5));
+  for (const one of measured.filter((each) => !pale.includes(each))) {
+    const { least, places } = judged.get(one.kind) ?? { least: Infinity, places: 0 };
+    judged.set(one.kind, { least: Math.min(least, one.ratio), places: places + 1 });
+  }
   return [
     ...result.violations.map((violation) => `${violation.id}: ${violation.nodes.slice(0, 3).map((node) => `${node.target} ${node.failureSummary}`).join(" | ")}`),
     ...pale.map(({ selector, ratio, colours }) => `contrast ${ratio.toFixed(2)}: ${selector} ${colours}`),
@@ -357,7 +370,8 @@ function contrasts(selectors) {
       return (light + 0.05) / (dark + 0.05);
     });
     const size = parseFloat(style.fontSize);
-    return [{ selector, ratio: Math.min(...ratios), isLarge: size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700), colours: `${colour} on ${[...behind, ...patterns].join(", ")}` }];
+    const kind = [element.localName, ...element.classList].join(".");
+    return [{ selector, kind, ratio: Math.min(...ratios), isLarge: size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700), colours: `${colour} on ${[...behind, ...patterns].join(", ")}` }];
   });
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== everything);
   scrollTo(0, 0);

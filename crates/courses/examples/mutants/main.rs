@@ -26,14 +26,15 @@ fn main() {
     let shows_all = words.iter().any(|word| word == "--all");
     let task = task();
     for (parts, count) in (1..).zip(counts).filter(|(_, count)| *count > 0) {
-        let mut table: BTreeMap<Said, usize> = BTreeMap::new();
+        // By the number of changes, of which two may be in one part, and by what is said.
+        let mut table: BTreeMap<(usize, Said), usize> = BTreeMap::new();
         // By the part that is wrong: how many programs, and in how many of them each part is named.
         let mut named_of = vec![(0, vec![0; Comp3608::PROGRAM.len()]); Comp3608::PROGRAM.len()];
         let mut programs = 0;
         for mutant in mutants(parts).filter(|mutant| is_seen(&task, mutant)).take(count) {
             programs += 1;
             let (said, named, words) = explained(&task, &mutant);
-            *table.entry(said).or_default() += 1;
+            *table.entry((mutant.len(), said)).or_default() += 1;
             let wrong: BTreeSet<usize> = mutant.iter().map(|one| one.part).collect();
             for part in wrong {
                 let (all, by_part) = &mut named_of[part];
@@ -48,8 +49,8 @@ fn main() {
             }
         }
         println!("{programs} programs, each wrong in so many parts: {parts}");
-        for (said, number) in table {
-            println!("  {said:?}: {number} of {programs}");
+        for ((changes, said), number) in table {
+            println!("  changes: {changes}; {said:?}: {number} of {programs}");
         }
         println!(
             "  wrong: programs; in how many the parts of this list are named, from the first to the last"
