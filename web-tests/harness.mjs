@@ -286,6 +286,12 @@ export async function agent(page, side, name) {
   await page.getByLabel(`Agent for ${side}`).selectOption(name);
 }
 
+/** Types into a field as a person does: a browser need not say that a field has changed when a script has filled it. */
+export async function type(page, label, text) {
+  await page.getByLabel(label).press("ControlOrMeta+a");
+  await page.keyboard.type(text);
+}
+
 /** Waits until so many moves are played. */
 export async function played(page, count) {
   await page.waitForFunction((wanted) => document.querySelector(".count")?.textContent?.startsWith(`${wanted} /`), count).catch(async () => {

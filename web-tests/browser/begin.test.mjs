@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { cell, go, hold, onlyRefusals, open, played, ready, says, serve, test, until } from "../harness.mjs";
+import { cell, go, hold, onlyRefusals, open, played, ready, says, serve, test, type, until } from "../harness.mjs";
 
 const WORKED = "p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red";
 
@@ -89,7 +89,7 @@ test("Back leads to the front door again, whichever door was taken", async () =>
     await page.getByRole("button", { name: door }).click();
     await page.waitForFunction((wanted) => new RegExp(wanted).test(location.hash), is.source);
     await page.locator("#front[hidden]").waitFor({ state: "attached" });
-    await page.goBack();
+    await page.evaluate(() => history.back());
     await page.locator("#front:not([hidden])").waitFor();
     assert.equal(await page.getByLabel("Who plays yellow").inputValue(), "human", door);
   }
@@ -284,7 +284,7 @@ test("the steps keep a stop for the tab key in every search and at every questio
 test("after a search that is refused no figure of the last one stays", async () => {
   const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;v=tree;${WORKED};s=A,2;k=5`);
   await page.locator(".tree-event").first().waitFor();
-  await page.getByLabel("Depth").fill("20");
+  await type(page, "Depth", "20");
   await page.keyboard.press("Enter");
   const smaller = page.getByRole("button", { name: /^Depth \d+ instead$/ });
   await smaller.waitFor();
@@ -299,7 +299,7 @@ test("a search for which there was no place is asked for again on request", asyn
   const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;v=tree;${WORKED};s=A,2`);
   await page.locator(".tree-headline").waitFor();
   await page.route(/\/api\/v1\/tree/, (route) => route.fulfill(BUSY));
-  await page.getByLabel("Depth").fill("3");
+  await type(page, "Depth", "3");
   await page.keyboard.press("Enter");
   await page.locator(".tree-problem").filter({ hasText: "too busy" }).waitFor();
   assert.ok(await page.locator(".tree-outcome").isHidden());
