@@ -24,8 +24,11 @@ const lateness = Number(process.env.LATE ?? 0);
 /** Whether the page under test is the static site instead of a server's. */
 export const onSite = process.env.SITE === "1" || isOffline;
 
-/** What Firefox cannot be made to do from here. */
-const notInFirefox = (/** @type {string} */ name) => process.env.FIREFOX !== undefined && name === "taps on a touch screen play" && "its driver has no touch screen";
+/** What the driver of Firefox cannot do, by the tests that need it. @type {Record<string, string>} */
+const LACKING = { "taps on a touch screen play": "touch screen", "under reduced motion nothing plays": "wish for less motion" };
+
+/** Why a test cannot run in Firefox. @param {string} name */
+const notInFirefox = (name) => process.env.FIREFOX !== undefined && name in LACKING && `the driver of Firefox has no ${LACKING[name]}`;
 
 /**
  * A test of the page. On the static site, tests that need the machine are left out. Offline, the tests that need a network

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { answerOf, hold, longTest, onlyRefusals, open, serve, test, violations } from "../harness.mjs";
+import { answerOf, hold, longTest, onlyRefusals, open, serve, test, type, violations } from "../harness.mjs";
 
 const EXAMPLE = "p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red";
 
@@ -318,7 +318,7 @@ test("what the last search counted does not stand beside one that is too large",
   const { page, complaints } = await tree("A,4,ge");
   const counts = page.locator(".tree-controls small");
   await page.waitForFunction(() => [...document.querySelectorAll(".tree-controls small")].some((one) => one.textContent !== ""));
-  await page.getByLabel("Depth").fill("20");
+  await type(page, "Depth", "20");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: /^Depth \d+ instead$/ }).waitFor();
   assert.deepEqual((await counts.allTextContents()).filter(Boolean), []);
