@@ -5,7 +5,7 @@ import { counted } from "../shell/dom.js";
 import { html, nothing, render, svg } from "../vendor/lit-html.js";
 import { piece, pieceNoun, symbol, tone } from "./pieces.js";
 
-/** @import { Cell, GameMenu, Move, Value } from "../shell/types.d.ts" */
+/** @import { Cell, GameMenu, Move, Notation, Position, Value } from "../shell/types.d.ts" */
 
 /**
  * What the board shows.
@@ -43,6 +43,13 @@ import { piece, pieceNoun, symbol, tone } from "./pieces.js";
  * @type {Pick<Model, "isWaiting" | "best" | "threats" | "spots" | "values" | "isEdited" | "animates">}
  */
 const UNMARKED = { isWaiting: false, best: [], threats: [], spots: [], values: new Map(), isEdited: false, animates: false };
+
+/** What a board shows of a position, with the labels of a notation. @param {GameMenu} menu @param {Position} position @param {Notation} notation */
+export function modelOf(menu, { board: { cells }, turn, moves, marked, outcome, ...position }, { columns, rows }) {
+  // Where lines are counted, none of them has won.
+  const lines = outcome === null || menu.solver === "points" ? [] : position.lines.map((line) => line.cells);
+  return { menu, cells, columns, rows, turn, moves, marked, lines };
+}
 
 /** Whether both are the same cell. @param {Cell | null} one @param {Cell | null} other */
 const isSame = (one, other) => one !== null && other !== null && one[0] === other[0] && one[1] === other[1];

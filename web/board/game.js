@@ -3,7 +3,7 @@
 import { ApiError, get } from "../shell/api.js";
 import { decide, HUMAN } from "./players.js";
 
-/** @import { GameMenu, Move, Played, Position, PositionParams } from "../shell/types.d.ts" */
+/** @import { GameMenu, Move, Notation, Played, Position, PositionParams } from "../shell/types.d.ts" */
 /** @import { Decision } from "./players.js" */
 
 /**
@@ -63,6 +63,12 @@ export class Game extends EventTarget {
   /** Whether the last move is on the board. */
   get isAtEnd() {
     return this.index === this.played.length;
+  }
+
+  /** The notation of this name, or else the game's own. @param {string} [name] */
+  notation(name) {
+    const all = this.menu.notations;
+    return /** @type {Notation} */ (all.find((one) => one.name === name) ?? all[0]);
   }
 
   /** The parameters that name the position after so many moves. @param {number} [index] @returns {PositionParams} */

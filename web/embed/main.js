@@ -1,6 +1,6 @@
 // A board, a game or a search tree for a frame in another page. Nothing can be played here, and no program be started.
 
-import { Board } from "../board/board.js";
+import { Board, modelOf } from "../board/board.js";
 import { Game, moveText } from "../board/game.js";
 import { icon } from "../board/pieces.js";
 import { gameName } from "../board/controls.js";
@@ -33,43 +33,29 @@ const menu = await api.get("games").catch((error) => {
 const session = new Session();
 const game = new Game(menu.games);
 
-const notation = () => {
-  const all = game.menu.notations;
-  return /** @type {import("../shell/types.d.ts").Notation} */ (all.find(({ name }) => name === session.get("c")) ?? all[0]);
-};
-
+const notation = () => game.notation(session.get("c"));
 const board = new Board(find("#board"), { move() {}, paint() {}, value() {} });
 const steps = find("#steps");
-const step = (/** @type {number} */ index) => void attempt(() => game.step(index));
 
 /** The part of the page that the tree can ask for. @type {any} */
 const context = { isFrame: true, menu, game, notation, url: session, page: { render: show } };
 const tree = new Lazy(/** @type {import("../shell/types.d.ts").ViewRow} */ (VIEWS.find(({ id }) => id === "tree")), find("#tree"), context);
 
 function show() {
-  const { position } = game;
+  const { position, index, isAtEnd, played: { length } } = game;
   if (position === null) return;
-  const { columns, rows } = notation();
-  const move = game.played[game.index - 1];
+  const move = game.played[index - 1];
   board.render({
-    menu: game.menu,
-    cells: position.board.cells,
-    columns,
-    rows,
-    turn: position.turn,
-    moves: position.moves,
+    ...modelOf(game.menu, position, notation()),
     isTurned: session.get("f") === "1",
     closed: "This board is only looked at. Open it in Plyground to play.",
-    marked: position.marked,
-    lines: position.outcome === null || game.menu.solver === "points" ? [] : position.lines.map(({ cells }) => cells),
     last: move ?? null,
   });
   const played = move === undefined ? "" : `${capital(move.side)}: ${game.menu.move_noun} ${moveText(move, notation().name)}. `;
   say(`${played}${capital(position.outcome?.words ?? position.words).replace(/\.$/, "")}.`);
-  const { index, isAtEnd, played: { length } } = game;
   // A disabled button would lose the focus. The names are those of the page's own buttons.
   const button = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {boolean} */ isEnabled, /** @type {number} */ to) =>
-    html`<button type="button" aria-label=${name} title=${name} aria-disabled=${String(!isEnabled)} @click=${() => step(to)}>${icon(sign)}</button>`;
+    html`<button type="button" aria-label=${name} title=${name} aria-disabled=${String(!isEnabled)} @click=${() => void attempt(() => game.step(to))}>${icon(sign)}</button>`;
   render(html`${button("first", "First position", index > 0, 0)}${button("previous", "One move back", index > 0, index - 1)}
     <span class="count">${index} / ${length}</span>
     ${button("next", "One move on", !isAtEnd, index + 1)}${button("last", "Last position", !isAtEnd, length)}`, steps);

@@ -1,7 +1,7 @@
 // What the page shows, in one place, and how it is drawn. Views and parts read the state; what people do (`acts.js`) changes it.
 
 import { Analysis } from "../board/analysis.js";
-import { threats } from "../board/board.js";
+import { modelOf, threats } from "../board/board.js";
 import { Card, drawEnding, drawGauge, statusText, waitingText, whyClosed } from "../board/controls.js";
 import { Game, Turns } from "../board/game.js";
 import { HUMAN } from "../board/players.js";
@@ -70,20 +70,14 @@ export class State {
 
   /** The notation in which moves and positions are written. */
   get notation() {
-    const all = this.game.menu.notations;
     // Some views always use the game's own notation: then the board beside them uses it too.
-    const wanted = this.row?.isInOwnNotation === true ? undefined : this.session.get("c");
-    return /** @type {import("../shell/types.d.ts").Notation} */ (all.find(({ name }) => name === wanted) ?? all[0]);
-  }
-
-  /** Whether lines give points and the game continues after them. */
-  get isCounted() {
-    return this.game.menu.solver === "points";
+    return this.game.notation(this.row?.isInOwnNotation === true ? undefined : this.session.get("c"));
   }
 
   /** Whether the view that is shown marks threats: in games in which lines win, so that a cell can threaten to complete one. */
   get canThreaten() {
-    return this.row?.hasValues === true && this.game.menu.board !== "chequered" && !this.isCounted;
+    const { board, solver } = this.game.menu;
+    return this.row?.hasValues === true && board !== "chequered" && solver !== "points";
   }
 
   /** The best moves, as far as they are known and asked for. */
@@ -177,29 +171,21 @@ export class Display {
 
   renderBoard() {
     const { state } = this;
-    const { game, elsewhere, notation: { columns, rows } } = state;
+    const { game, elsewhere } = state;
     const { menu } = game;
     const position = elsewhere?.position ?? game.position;
     if (position === null) return;
     const isOwn = elsewhere === null;
     this.board.render({
-      menu,
-      cells: position.board.cells,
-      columns,
-      rows,
-      turn: position.turn,
+      ...modelOf(menu, position, state.notation),
       moves: isOwn ? position.moves : [],
       isTurned: state.isTurned,
       closed: state.closed,
       isWaiting: this.isSlow,
-      marked: position.marked,
-      lines: position.outcome === null || state.isCounted ? [] : position.lines.map(({ cells }) => cells),
       best: isOwn ? state.bestMoves : [],
       threats: isOwn && state.canThreaten && state.wantsThreats ? menu.sides.flatMap((side, order) => threats(position.board.cells, side).map((cell) => ({ side: /** @type {0 | 1} */ (order), cell }))) : [],
       last: (isOwn ? game.played[game.index - 1] : position.played.at(-1)) ?? null,
-      spots: [],
       values: isOwn ? state.analysis.values : new Map(),
-      isEdited: false,
       animates: state.isFresh && isOwn,
       ...state.shown?.board?.(),
     });

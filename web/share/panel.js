@@ -1,5 +1,6 @@
 // What can be taken along: addresses, texts, pictures, files.
 
+import { modelOf } from "../board/board.js";
 import { HUMAN, notationLabel, playerName } from "../board/players.js";
 import { gameName } from "../board/controls.js";
 import { MOST_CHARACTERS, readGame, textOf, write, writeGame } from "../shell/address.js";
@@ -97,11 +98,10 @@ export class SharePanel {
 
   /** The picture of the position, and its size. */
   picture() {
-    const { position, menu } = this.context.game;
+    const { game: { menu, position }, notation } = this.context;
     if (position === null) throw new Error("no position is on the board yet; wait until one is there");
-    // Where lines are counted, none of them has won.
-    const lines = position.outcome === null || menu.solver === "points" ? [] : position.lines.map(({ cells }) => cells);
-    return { svg: still(this.drawn(), position.board.cells, position.marked, lines), size: size(this.drawn()) };
+    const { cells, marked, lines } = modelOf(menu, position, notation());
+    return { svg: still(this.drawn(), cells, marked, lines), size: size(this.drawn()) };
   }
 
   async savePng() {
