@@ -91,7 +91,10 @@ export function time(ms) {
   return `${ms === 0 ? 0 : value.toFixed(digits)} ${unit}`;
 }
 
-/** A place that scrolls sideways if its content is too wide, and is a tab stop only then. @param {string} label @param {string} style @param {HTMLElement} content */
+/**
+ * What draws a template into an element, and gives the place of it: one that scrolls sideways if the element is too wide, and is a
+ * tab stop only then. @param {string} label @param {string} style @param {HTMLElement} content
+ */
 export function scroller(label, style, content) {
   const made = make("div", { class: `scroll ${style}` }, content);
   const settle = () => {
@@ -106,7 +109,10 @@ export function scroller(label, style, content) {
   const sizes = new ResizeObserver(settle);
   sizes.observe(made);
   sizes.observe(content);
-  return made;
+  return (/** @type {unknown} */ template) => {
+    render(template, content);
+    return made;
+  };
 }
 
 /** Whether what has the focus can use it: is in sight, and not disabled. The document itself is not. */

@@ -1,7 +1,7 @@
 // The tables of a tournament: standings, cross table, games.
 
 import { choice, count, counted, make, scroller, signed, typeset } from "../shell/dom.js";
-import { html, nothing, render } from "../vendor/lit-html.js";
+import { html, nothing } from "../vendor/lit-html.js";
 import { faultWords, KINDS, score } from "./words.js";
 
 /** @import { Entrant, Listed, Page, Result, Row, Standings, Wanted, Whole } from "./types.d.ts" */
@@ -12,15 +12,8 @@ const MOST_CROSSED = 64;
 /** A name as its owner wrote it, which changes nothing around it. @param {string} name */
 export const named = (name) => html`<bdi class="name">${name}</bdi>`;
 
-/** A table in a place that scrolls sideways. The function draws the table, and returns that place. @param {string} label @param {string} style */
-function scrolling(label, style) {
-  const table = make("table", { class: `plain ${style}` });
-  const place = scroller(label, "", table);
-  return (/** @type {unknown} */ content) => {
-    render(content, table);
-    return place;
-  };
-}
+/** @param {string} label @param {string} style */
+const scrolling = (label, style) => scroller(label, "", make("table", { class: `plain ${style}` }));
 
 /** @param {string} text @param {boolean} [isNumber] */
 const head = (text, isNumber = false) => html`<th scope="col" class=${isNumber ? "number" : nothing}>${text}</th>`;

@@ -19,8 +19,7 @@ export class Detail {
     this.board = null;
     /** Undefined as long as it is not known. @type {EvaluationView | null | undefined} */
     this.evaluated = undefined;
-    this.picture = make("div");
-    this.diagram = scroller("Node diagram", "tree-diagram", this.picture);
+    this.diagram = scroller("Node diagram", "tree-diagram", make("div"));
     this.root = make("section", { class: "tree-detail", "aria-label": "Selected node" });
   }
 
@@ -64,8 +63,7 @@ export class Detail {
           </details>
         </div>
       </div>
-      ${this.diagram}`, this.root, () => this.root.querySelector(".tree-way [aria-current]"));
-    render(diagram(node, children, hasWindows, noun, this.onPick), this.picture);
+      ${this.diagram(diagram(node, children, hasWindows, noun, this.onPick))}`, this.root, () => this.root.querySelector(".tree-way [aria-current]"));
   }
 
   /** What the evaluation of a leaf counts. */

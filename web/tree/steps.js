@@ -3,7 +3,7 @@
 import { walk } from "../board/controls.js";
 import { announce } from "../shell/announce.js";
 import { capital, count, find, make, redraw, scroller, signed } from "../shell/dom.js";
-import { html, nothing, render } from "../vendor/lit-html.js";
+import { html, nothing } from "../vendor/lit-html.js";
 import { miniBoard } from "./detail.js";
 import { end, RULES } from "./words.js";
 
@@ -45,9 +45,8 @@ export class Stepper {
     this.turn = 0;
     /** Nothing moves by itself for those who want no motion. */
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
-    this.code = make("ol", { class: "tree-code" });
-    this.stack = make("table", { class: "tree-stack" });
-    this.running = [scroller("Pseudocode", "", this.code), scroller("Call stack", "tree-calls", this.stack)];
+    this.code = scroller("Pseudocode", "", make("ol", { class: "tree-code" }));
+    this.stack = scroller("Call stack", "tree-calls", make("table", { class: "tree-stack" }));
     const toggle = () => {
       if (!this.root.open) this.pause();
       else if (this.view.source && this.known.size === 0) void this.move(this.number, false);
@@ -229,6 +228,14 @@ export class Stepper {
       this.rate = Number(/** @type {HTMLSelectElement} */ (target).value);
       if (this.timer !== undefined) this.play();
     };
+    const { line, stack = [] } = this.events[this.at] ?? {};
+    const rule = RULES[this.view.answer?.cut ?? "equal"];
+    const code = this.view.about.pseudocode.map((text, index) => html`<li class=${line === index + 1 ? "is-now" : ""}
+      aria-current=${line === index + 1 ? "step" : nothing}><code>${text.replace("alpha >= beta", rule).replaceAll("alpha", "α").replaceAll("beta", "β")}</code></li>`);
+    const calls = html`
+      <caption>Call stack</caption>
+      <thead><tr><th scope="col">node</th><th scope="col">player</th><th scope="col" class="is-windowed">alpha</th><th scope="col" class="is-windowed">beta</th><th scope="col">best so far</th></tr></thead>
+      <tbody>${stack.map(frameRow)}</tbody>`;
     redraw(html`
       <summary>Step through the search</summary>
       ${this.controls()}
@@ -252,17 +259,9 @@ export class Stepper {
           <div class="tree-question" role="group" aria-label="Question" ?hidden=${!this.isPredicting}>${this.isPredicting ? this.asking() : nothing}</div>
           <p class="tree-feedback ${this.feedback.isRight ? "is-right" : ""}" role="status">${this.feedback.text}</p>
         </div>
-        <div class="tree-running">${this.running}</div>
+        <div class="tree-running">${this.code(code)}${this.stack(calls)}</div>
         <div class="tree-now">${miniBoard(this.view.game, this.board)}</div>
       </div>`, this.root, () => this.root.querySelector(".tree-event[aria-current], summary"));
-    const { line, stack = [] } = this.events[this.at] ?? {};
-    const rule = RULES[this.view.answer?.cut ?? "equal"];
-    render(this.view.about.pseudocode.map((text, index) => html`<li class=${line === index + 1 ? "is-now" : ""}
-      aria-current=${line === index + 1 ? "step" : nothing}><code>${text.replace("alpha >= beta", rule).replaceAll("alpha", "α").replaceAll("beta", "β")}</code></li>`), this.code);
-    render(html`
-      <caption>Call stack</caption>
-      <thead><tr><th scope="col">node</th><th scope="col">player</th><th scope="col" class="is-windowed">alpha</th><th scope="col" class="is-windowed">beta</th><th scope="col">best so far</th></tr></thead>
-      <tbody>${stack.map(frameRow)}</tbody>`, this.stack);
     // The place can be too low for all events: the one that is shown is in sight, and the page stays where it is.
     const happens = find(".tree-happens", this.root);
     const shown = happens.querySelector("[aria-current]")?.parentElement;

@@ -5,7 +5,7 @@ import { announce, attempt } from "../shell/announce.js";
 import { awaited } from "../shell/api.js";
 import { capital, count, find, giveFocus, make, PHONE, redraw, scroller } from "../shell/dom.js";
 import { SKIPPED } from "../shell/overview.js";
-import { html, nothing, render } from "../vendor/lit-html.js";
+import { html, nothing } from "../vendor/lit-html.js";
 import { Detail, Tour } from "./detail.js";
 import { ExercisePanel } from "./exercise.js";
 import { TreeGrid } from "./grid.js";
@@ -154,8 +154,7 @@ export class TreeView {
     this.detail = new Detail(game, (path) => void this.guard(this.reveal(path)));
     this.stepper = new Stepper(this);
     this.exercise = context.isFrame ? null : new ExercisePanel(this, example);
-    this.plies = make("table", { class: "tree-plies" });
-    this.pliesScroller = scroller("Counts by ply", "", this.plies);
+    this.plies = scroller("Counts by ply", "", make("table", { class: "tree-plies" }));
     this.root = make("div", { class: "tree-view is-new" });
   }
 
@@ -185,9 +184,8 @@ export class TreeView {
       ${this.exercise?.root}
       <section class="tree-counts" aria-label="Counts by ply">${answer && html`
         <h2>Counts by ply</h2>
-        ${answer.totals && html`${this.pliesScroller}<p class="tree-note muted">${branchings(answer)}</p>`}`}
+        ${counts(answer, this.plies)}`}
       </section>`, this.root, () => this.root.querySelector("[name=mode]:checked"));
-    if (answer) render(plies(answer), this.plies);
   }
 
   /** The form that says which search is shown: algorithm, cut rule, depth, evaluation, and who maximises. */
@@ -526,36 +524,28 @@ function outcome(answer, noun) {
   const { examined } = answer.totals;
   const tied = tie(answer, noun);
   const words = html`<p>${result(answer, noun)}</p>`;
-  const isOnPhone = matchMedia(PHONE).matches;
-  return html`
-    ${isOnPhone ? words : nothing}
-    <p class="tree-headline"><strong>${count(examined)}</strong> ${examined === 1 ? "node" : "nodes"} examined</p>
-    ${isOnPhone ? nothing : words}
-    ${tied ? html`<p>${tied}</p>` : nothing}`;
+  const headline = html`<p class="tree-headline"><strong>${count(examined)}</strong> ${examined === 1 ? "node" : "nodes"} examined</p>`;
+  return [matchMedia(PHONE).matches ? [words, headline] : [headline, words], tied ? html`<p>${tied}</p>` : nothing];
 }
 
-// Counts by ply: what each way of searching examines at every ply, as a table with bars.
-
-/** What is counted of a search: of itself, of the other cut rule and of minimax. @param {TreeAnswer} answer */
-function countsOf({ totals, algorithm, cut }) {
-  const minimax = algorithm === "minimax" ? null : totals?.minimax;
-  return [
-    ...(totals ? [{ ...totals, name: cut === null ? algorithm : RULES[cut] }] : []),
-    ...(totals?.other_cut ? [{ ...totals.other_cut, name: RULES[totals.other_cut.cut] }] : []),
-    ...(minimax ? [{ ...minimax, name: "minimax" }] : []),
-  ];
-}
-
-/** The counts by ply of a search, with minimax and the other cut rule next to it. @param {TreeAnswer} answer that of the root */
-function plies(answer) {
-  const { totals, algorithm, cut } = answer;
+/**
+ * What each way of searching examines at every ply, as a table with bars: the search itself, the other cut rule, and minimax.
+ * @param {TreeAnswer} answer that of the root @param {(table: unknown) => unknown} draw
+ */
+function counts({ totals, algorithm, cut, depth }, draw) {
   if (!totals) return nothing;
-  const columns = countsOf(answer);
+  const { other_cut } = totals;
   // Minimax can be too large to be counted: then there is nothing to compare with.
   const whole = algorithm === "minimax" ? null : totals.minimax;
+  const columns = [
+    { ...totals, name: cut === null ? algorithm : RULES[cut] },
+    ...(other_cut ? [{ ...other_cut, name: RULES[other_cut.cut] }] : []),
+    ...(whole ? [{ ...whole, name: "minimax" }] : []),
+  ];
+  const factors = columns.map(({ name, examined }) => `${branching(examined, depth).toFixed(2)} (${name})`);
   const rules = cut === null ? "" : `: ${algorithm}, by when it cuts${whole ? ", and minimax" : ""}`;
   const share = (/** @type {number} */ part, /** @type {number} */ all) => whole && html`<td class="tree-share">${bar(part, all)}</td>`;
-  return html`
+  const table = html`
     <caption>Nodes examined at each ply${rules}</caption>
     <thead>
       <tr>
@@ -579,12 +569,7 @@ function plies(answer) {
         ${share(totals.examined, whole?.examined ?? 0)}
       </tr>
     </tfoot>`;
-}
-
-/** @param {TreeAnswer} answer */
-function branchings(answer) {
-  const parts = countsOf(answer).map(({ name, examined }) => `${branching(examined, answer.depth).toFixed(2)} (${name})`);
-  return `Effective branching factor: ${parts.join(", ")}.`;
+  return html`${draw(table)}<p class="tree-note muted">Effective branching factor: ${factors.join(", ")}.</p>`;
 }
 
 /** @param {number} part @param {number} whole */
