@@ -1,7 +1,7 @@
 // Tournaments that a static site has, and what their files must look like.
 
 import { count } from "../shell/dom.js";
-import { ApiError } from "../shell/transport/answers.js";
+import { ApiError, once } from "../shell/transport/answers.js";
 
 /** @import { Params } from "../shell/types.d.ts" */
 
@@ -56,16 +56,6 @@ export class Records {
     if (replay === undefined) throw new ApiError(404, { place: `game ${game}`, message: "it is not in the file; expected one of the games that are listed", remedy: "choose one of the list" });
     return { ...structuredClone(replay), tournament: Number(number) };
   }
-}
-
-/** Asks once, and again only after a failure. @template T @param {() => Promise<T>} ask */
-function once(ask) {
-  /** @type {Promise<T> | undefined} */
-  let asking;
-  return () => asking ??= ask().catch((error) => {
-    asking = undefined;
-    throw error;
-  });
 }
 
 /** @param {string} name */

@@ -16,13 +16,7 @@ export class ApiError extends Error {
 }
 
 /** Nothing answered, or not as it should. */
-export class Unreachable extends Error {
-  /** @param {string} message */
-  constructor(message) {
-    super(message);
-    this.name = "Unreachable";
-  }
-}
+export class Unreachable extends Error {}
 
 /** @type {Set<(isReachable: boolean) => void>} */
 const listeners = new Set();
@@ -40,6 +34,16 @@ export function connection(now) {
   if (now === isReachable) return;
   isReachable = now;
   for (const listener of listeners) listener(now);
+}
+
+/** Asks once, and again only after a failure. @template T @param {() => Promise<T>} ask */
+export function once(ask) {
+  /** @type {Promise<T> | undefined} */
+  let asking;
+  return () => asking ??= ask().catch((error) => {
+    asking = undefined;
+    throw error;
+  });
 }
 
 // A question as text, the same for all transports.

@@ -1,6 +1,6 @@
 // Answers without a server: the same code, compiled for browsers, in a worker.
 
-import { ApiError, connection, target, Unreachable } from "./answers.js";
+import { ApiError, connection, once, target, Unreachable } from "./answers.js";
 
 /**
  * @typedef {object} Question
@@ -175,59 +175,46 @@ export const isLoading = () => !hasAll;
 /** The files that could not be loaded when they were last asked for. @type {Set<string>} */
 const missing = new Set();
 
-/** Compiled answers by their files. @type {Map<string, Promise<WebAssembly.Module>>} */
-const loaded = new Map();
-
-/** Compiled answers, loaded once. Fails with a sentence. @param {string} file */
-function load(file) {
-  const loading = loaded.get(file) ?? compile(file).then((module) => {
+/** What loads compiled answers, once. It fails with a sentence. @param {string} file */
+function loader(file) {
+  return once(() => compile(file).then((module) => {
     if (file === FILES.whole) hasAll = true;
     missing.delete(file);
     connection(missing.size === 0);
     return module;
   }, (error) => {
-    loaded.delete(file);
     if (error instanceof Unreachable) {
       missing.add(file);
       connection(false);
     }
     throw error;
-  });
-  loaded.set(file, loading);
-  return loading;
+  }));
 }
+
+/** What comes of some work. If it fails, the console has the cause, and the page says so. @template T @param {Promise<T>} work @param {Error} failure */
+const tried = (work, failure) => work.catch((error) => {
+  console.error(error);
+  throw failure;
+});
 
 /** @param {string} file */
 async function compile(file) {
   if (typeof WebAssembly !== "object") throw tooOld("no WebAssembly, with which the page computes");
   if (typeof DecompressionStream !== "function") throw tooOld("no DecompressionStream, with which the page unpacks what computes");
-  let response;
-  let packed;
-  try {
-    response = await fetch(new URL(file, ROOT));
-    packed = new Uint8Array(await response.arrayBuffer());
-  } catch (error) {
-    console.error(error);
-    throw new Unreachable("what computes here could not be loaded; see to the connection, and try again");
-  }
+  const unloaded = new Unreachable("what computes here could not be loaded; see to the connection, and try again");
+  const response = await tried(fetch(new URL(file, ROOT)), unloaded);
+  const packed = new Uint8Array(await tried(response.arrayBuffer(), unloaded));
   if (!response.ok) throw new Unreachable(`what computes here could not be loaded: ${file} has status ${response.status}; put the whole folder on the web space`);
   // Some servers declare the compression, and then the browser has already decompressed the file.
   const isPacked = packed[0] === 0x1f && packed[1] === 0x8b;
   const stream = new Blob([packed]).stream();
-  let bytes;
-  try {
-    bytes = await new Response(isPacked ? stream.pipeThrough(new DecompressionStream("gzip")) : stream).arrayBuffer();
+  const unpack = async () => {
+    const bytes = await new Response(isPacked ? stream.pipeThrough(new DecompressionStream("gzip")) : stream).arrayBuffer();
     if (String(new Uint8Array(bytes, 0, MAGIC.length)) !== String(MAGIC)) throw new Error(`${file} has no WebAssembly in it`);
-  } catch (error) {
-    console.error(error);
-    throw new Unreachable(`what computes here could not be loaded: another file came for ${file}; see to the connection, and try again`);
-  }
-  try {
-    return await WebAssembly.compile(bytes);
-  } catch (error) {
-    console.error(error);
-    throw tooOld("WebAssembly without instructions that the page needs");
-  }
+    return bytes;
+  };
+  const other = new Unreachable(`what computes here could not be loaded: another file came for ${file}; see to the connection, and try again`);
+  return tried(WebAssembly.compile(await tried(unpack(), other)), tooOld("WebAssembly without instructions that the page needs"));
 }
 
 /** How WebAssembly begins. */
@@ -238,9 +225,9 @@ function tooOld(found) {
   return new ApiError(501, { place: "browser", message: `${found}; expected a browser of summer 2024 or newer`, remedy: "update the browser, or open the page in another" });
 }
 
-const whole = () => load(FILES.whole);
+const whole = loader(FILES.whole);
 const lanes = {
-  rules: new Lane(() => load(FILES.rules), { silentMs: SILENT_MS.rules, startMs: SILENT_MS.start }),
+  rules: new Lane(loader(FILES.rules), { silentMs: SILENT_MS.rules, startMs: SILENT_MS.start }),
   light: new Lane(whole, { silentMs: SILENT_MS.others, startMs: SILENT_MS.start }),
   choose: searching(),
   search: searching(),
@@ -262,17 +249,13 @@ lanes.rules.prepare().catch(() => {});
  */
 const LANES = { position: lanes.rules, play: lanes.rules, games: lanes.light, evaluate: lanes.light, choose: lanes.choose };
 
-/** Answers to the first questions of the page, by target; none if the file cannot be loaded or is not that file. @type {Promise<Record<string, any>> | undefined} */
-let first;
-
-/** @type {Promise<import("../../site/records.js").Records> | undefined} */
-let reading;
+/** Answers to the first questions of the page, by target; none if the file cannot be loaded or is not that file. @type {() => Promise<Record<string, any>>} */
+const first = once(() => fetch(new URL("first.json", ROOT)).then((response) => (response.ok ? response.json() : {})).catch(() => ({})));
 
 /** Finished tournaments, which are read when somebody asks for one. */
-const records = () => reading ??= import("../../site/records.js").then(({ Records }) => new Records(ROOT), () => {
-  reading = undefined;
+const records = once(() => import("../../site/records.js").then(({ Records }) => new Records(ROOT), () => {
   throw new Unreachable("what reads tournaments could not be loaded; see to the connection, and try again");
-});
+}));
 
 /** Takes in the file of a finished tournament, and gives its number. @param {string} name @param {string} text */
 export async function openTournament(name, text) {
@@ -306,8 +289,7 @@ export async function get(route, params = {}, signal) {
   signal?.throwIfAborted();
   if (route === "tournaments" || route.startsWith("tournaments/")) return (await records()).answer(route, params);
   const asked = target(route, params);
-  first ??= fetch(new URL("first.json", ROOT)).then((response) => (response.ok ? response.json() : {})).catch(() => ({}));
-  const answers = await first;
+  const answers = await first();
   const known = Object.hasOwn(answers, asked) ? answers[asked] : undefined;
   signal?.throwIfAborted();
   if (known !== undefined) return structuredClone(known);
