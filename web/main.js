@@ -40,7 +40,7 @@ const ending = {
 };
 const front = new Front(find("#front"), menu, {
   play(spec) {
-    acts.setPlayers([HUMAN, reseeded(spec, Math.floor(Math.random() * 1e6))], "push");
+    acts.setPlayers([HUMAN, reseeded(spec)], "push");
     board.focus();
   },
   analyse: () => void attempt(async () => {

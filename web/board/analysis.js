@@ -70,7 +70,6 @@ export class Analysis extends EventTarget {
     this.seconds = SECONDS;
     this.found = this.kept.get(wanted) ?? nothing();
     if (wanted !== "" && !this.found.isDone && this.found.failure === null) {
-      this.found = nothing();
       const timer = setTimeout(() => this.begin(wanted), PAUSE_MS);
       this.stop = () => clearTimeout(timer);
     }

@@ -88,8 +88,6 @@ export class Controls {
 /** The value of the choice for a player without a level. */
 const OWN = "own";
 
-const seed = () => Math.floor(Math.random() * 1e6);
-
 /**
  * @param {string} value
  * @param {string} words
@@ -151,7 +149,7 @@ export class Card {
     const change = (/** @type {Event} */ event) => {
       const value = valueOf(event);
       const chosen = all.find(({ id }) => id === value);
-      if (value !== OWN) this.changed(chosen === undefined ? value : reseeded(chosen.spec, seed()));
+      if (value !== OWN) this.changed(chosen === undefined ? value : reseeded(chosen.spec));
     };
     return html`<select aria-label="Who plays ${side}" @change=${change}>
       ${option(HUMAN, "A person", selected)}

@@ -123,18 +123,11 @@ export async function decide(spec, position, signal) {
 
 // Strengths of computer players in words, and the agents that play so.
 
-/**
- * @typedef {object} Level
- * @property {string} id
- * @property {string} name
- * @property {string} about what such a player does, for people
- * @property {string} spec the agent
- */
+/** @typedef {ReturnType<typeof levels>[number]} Level */
 
-/** The levels that a game has, from weak to strong. @param {{ agents: string[] }} menu @returns {Level[]} */
+/** The levels that a game has, from weak to strong: what such a player does, for people, and the agent. @param {{ agents: string[] }} menu */
 export function levels({ agents }) {
   const isSolved = agents.includes("perfect");
-  /** @type {Level[]} */
   const all = [
     { id: "beginner", name: "Beginner", about: "wins at once where it can, and otherwise moves at random", spec: "graded:level=1" },
     { id: "club", name: "Club", about: "looks two plies ahead", spec: "graded:level=3" },
@@ -154,8 +147,8 @@ export function levelOf(spec, menu) {
   return levels(menu).find((level) => level.spec === plain) ?? null;
 }
 
-/** The same agent with another seed if it uses chance, so that no two games are equal. @param {string} spec @param {number} seed */
-export function reseeded(spec, seed) {
+/** The same agent with another seed if it uses chance, so that no two games are equal. @param {string} spec */
+export function reseeded(spec, seed = Math.floor(Math.random() * 1e6)) {
   const { name, options } = parseSpec(spec);
   return name === "graded" || name === "random" ? writeSpec(name, new Map([...options, ["seed", String(seed)]])) : spec;
 }
@@ -203,13 +196,6 @@ const OPTIONS = {
   simulations: "games at random",
 };
 
-/** What the values of an option are called. @type {Record<string, string>} */
-const VALUES = {
-  equal: "equal to beta, or above",
-  beyond: "above beta",
-  ...EVALUATIONS,
-};
-
 /** @param {string} name */
 export const evaluationLabel = (name) => EVALUATIONS[name] ?? capital(name);
 
@@ -219,8 +205,8 @@ export const agentLabel = (name) => AGENTS[name] ?? name;
 /** @param {string} name */
 export const optionLabel = (name) => OPTIONS[name] ?? name;
 
-/** @param {string} name */
-export const valueLabel = (name) => VALUES[name] ?? name;
+/** What the value of an option is called. @param {string} name */
+export const valueLabel = (name) => ({ ...EVALUATIONS, equal: "equal to beta, or above", beyond: "above beta" })[name] ?? name;
 
 /**
  * A notation, with its coordinates where those differ from one notation of the game to another.

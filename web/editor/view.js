@@ -5,7 +5,7 @@ import { notationLabel } from "../board/players.js";
 import { movesIn } from "../page/acts.js";
 import { copyButton } from "../shell/announce.js";
 import { ApiError, awaited, get } from "../shell/api.js";
-import { capital, make, redraw } from "../shell/dom.js";
+import { capital, choice, make, redraw } from "../shell/dom.js";
 import { html, nothing } from "../vendor/lit-html.js";
 
 /** @import { Game } from "../board/game.js" */
@@ -107,10 +107,12 @@ class Editor {
     const turns = menu.sides.map((side) => html`<label class="tool"
       ><input type="radio" name="turn" value=${side} .checked=${side === this.turn} @change=${() => { this.turn = side; void this.write(); }}>${
       piece(menu, side)}<span>${side}</span></label>`);
-    const choose = (/** @type {Event} */ { target }) => {
-      this.notation = /** @type {HTMLSelectElement} */ (target).value;
+    const choose = (/** @type {string} */ name) => {
+      this.notation = name;
       this.draw();
     };
+    /** @type {[string, string, string][]} */
+    const notations = menu.notations.map((one) => [one.name, notationLabel(one, menu.notations), one.about]);
     const written = menu.notations.map((notation) => {
       const text = position.notations[notation.name] ?? null;
       return html`<section>
@@ -139,10 +141,7 @@ class Editor {
           <p class="muted" id="position-keys">Moves, rows of a board, a saved game, or an address of this page. What you paste is set up at once, and analysed.
             Enter does the same; Shift and Enter begin a new line.</p>
           <div class="row">
-            <label class="field"><span>Notation</span><select @change=${choose}>
-              <option value="" .selected=${this.notation === ""}>Whichever it is in</option>
-              ${menu.notations.map((one) => html`<option value=${one.name} title=${one.about} .selected=${one.name === this.notation}>${notationLabel(one, menu.notations)}</option>`)}
-            </select></label>
+            ${choice("Notation", [["", "Whichever it is in"], ...notations], this.notation, choose)}
             <button class="main">Set up</button>
           </div>
         </form>

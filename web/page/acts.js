@@ -155,8 +155,7 @@ export class Acts {
   /** Begins the game again. If a computer is to move, it starts at once. @param {[string, string]} players */
   async rematch(players) {
     const { game, turns } = this.state;
-    const seed = Math.floor(Math.random() * 1e6);
-    const again = /** @type {[string, string]} */ (players.map((spec) => (levelOf(spec, game.menu) === null ? spec : reseeded(spec, seed))));
+    const again = /** @type {[string, string]} */ (players.map((spec) => (levelOf(spec, game.menu) === null ? spec : reseeded(spec))));
     await attempt(async () => {
       if (!(await this.begin({ game: game.menu.name, start: game.start }, { players: again }))) return;
       if (turns.mover !== HUMAN) turns.go();

@@ -57,7 +57,7 @@ export class SharePanel {
       part(
         "Picture",
         [],
-        button("Picture (PNG)", () => this.savePng()),
+        button("Picture (PNG)", async () => save(this.name("png"), await png(this.picture()))),
         button("Picture (SVG)", () => saveText(this.name("svg"), this.picture().svg, "image/svg+xml")),
         button("Animation (SVG)", () => this.saveAnimation(), played.length === 0),
       ),
@@ -104,11 +104,6 @@ export class SharePanel {
     return { svg: still(this.drawn(), cells, marked, lines), size: size(this.drawn()) };
   }
 
-  async savePng() {
-    const { svg, size } = this.picture();
-    save(this.name("png"), await png(svg, size));
-  }
-
   async saveAnimation() {
     const { game } = this.context;
     const positions = await Promise.all(Array.from({ length: game.played.length + 1 }, (_, index) => game.at(index)));
@@ -153,8 +148,8 @@ function save(name, blob) {
 /** @param {string} name @param {string} text @param {string} type */
 const saveText = (name, text, type) => save(name, new Blob([text], { type }));
 
-/** A picture in SVG as PNG, twice as large. @param {string} svg @param {{ width: number, height: number }} size @returns {Promise<Blob>} */
-async function png(svg, { width, height }) {
+/** A picture in SVG as PNG, twice as large. @param {ReturnType<SharePanel["picture"]>} picture @returns {Promise<Blob>} */
+async function png({ svg, size: { width, height } }) {
   const image = new Image();
   // The policy of the page allows pictures in an address, but not such that the page has made itself.
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;

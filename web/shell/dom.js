@@ -1,7 +1,7 @@
 // Small things of which all parts of the page are made: elements, words and numbers as people write them, and the focus. Text goes
 // in as text, never as markup.
 
-import { html, render } from "../vendor/lit-html.js";
+import { html, nothing, render } from "../vendor/lit-html.js";
 
 /**
  * An element with attributes and children. `class`, `for` and the like are attributes; functions listen to the event of that name.
@@ -30,12 +30,12 @@ export function find(selector, within = document) {
 
 /**
  * A selector with its label in front of it.
- * @param {string} label @param {[value: string | number, words: string][]} options @param {string | number} chosen
+ * @param {string} label @param {[value: string | number, words: string, title?: string][]} options @param {string | number} chosen
  * @param {(value: string) => void} choose
  */
 export function choice(label, options, chosen, choose, isHidden = false) {
   return html`<label class="field" ?hidden=${isHidden}><span>${label}</span><select @change=${(/** @type {Event} */ { target }) => choose(/** @type {HTMLSelectElement} */ (target).value)}>
-    ${options.map(([value, words]) => html`<option value=${value} .selected=${value === chosen}>${words}</option>`)}
+    ${options.map(([value, words, title]) => html`<option value=${value} title=${title ?? nothing} .selected=${value === chosen}>${words}</option>`)}
   </select></label>`;
 }
 
