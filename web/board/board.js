@@ -292,14 +292,8 @@ export class Board {
   act(cell) {
     const model = this.model;
     if (model === undefined) return;
-    if (model.isEdited) {
-      this.handlers.paint(cell);
-      return;
-    }
-    if (model.closed !== null) {
-      refuse(model.closed);
-      return;
-    }
+    if (model.isEdited) return this.handlers.paint(cell);
+    if (model.closed !== null) return refuse(model.closed);
     const move = model.menu.board === "upright" ? this.dropIn(cell[1]) : this.moveTo(cell);
     if (move !== null) {
       this.picked = null;

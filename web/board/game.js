@@ -285,8 +285,8 @@ export class Turns extends EventTarget {
     this.pace = "normal";
     /** @type {AbortController | null} until the move is on the board */
     this.thinking = null;
-    /** @type {AbortController | null} of the next move of a replay */
-    this.stepping = null;
+    /** Of the next move of a replay. */
+    this.stepping = new AbortController();
     this.since = 0;
     /** @type {Map<string, Decision>} what is known of moves, by the moves up to and with it */
     this.decisions = new Map();
@@ -351,8 +351,7 @@ export class Turns extends EventTarget {
     clearTimeout(this.timer);
     this.thinking?.abort();
     this.thinking = null;
-    this.stepping?.abort();
-    this.stepping = null;
+    this.stepping.abort();
   }
 
   /** Starts the next step: a move of the replay, or a computer's move. */

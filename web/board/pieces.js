@@ -33,11 +33,9 @@ const SHAPES = {
   O: () => [circle(29, "stroke")],
 };
 
-/** @typedef {Pick<GameMenu, "sides" | "pieces">} Pieces */
-
 /**
  * The piece of a side; what it means must be said by the element around it.
- * @param {Pieces} menu
+ * @param {Pick<GameMenu, "sides" | "pieces">} menu
  * @param {string} side
  * @param {object} [how]
  * @param {boolean} [how.isTurned] whether the board is seen from the other side
@@ -54,7 +52,7 @@ export function piece({ sides, pieces }, side, { isTurned = false, style = "", a
 const NOUNS = { white: "pawn", black: "pawn", X: "stone", O: "stone" };
 
 /** What the pieces of a game are called. */
-export function pieceNoun(/** @type {Pick<Pieces, "pieces">} */ { pieces }) {
+export function pieceNoun(/** @type {Pick<GameMenu, "pieces">} */ { pieces }) {
   return NOUNS[pieces[0]] ?? "disc";
 }
 

@@ -36,8 +36,7 @@ function split(text, at) {
  */
 export function problemOf(spec, menu, game) {
   const { name, options } = parseSpec(spec);
-  if (name === HUMAN) return null;
-  if (programs(menu, game).includes(name)) return null;
+  if (name === HUMAN || programs(menu, game).includes(name)) return null;
   if (!game.agents.includes(name)) {
     const programHint = name.startsWith(PROGRAM) ? "; register it when starting: plyground serve --program NAME=COMMAND" : "";
     return `no player “${name}” for this game; expected ${[HUMAN, ...game.agents].join(", ")}${programHint}`;

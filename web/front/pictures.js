@@ -10,7 +10,6 @@ import { nothing as none, svg } from "../vendor/lit-html.js";
 import { CELL, exampleOf, GAME, isSolved, VALUED } from "./front.js";
 
 /** @import { Cell, Example, GameMenu, Menu } from "../shell/types.d.ts" */
-/** @typedef {(drawn: unknown) => void} Draw */
 
 /** A board, empty until an answer comes, with marks over its pieces. @param {GameMenu} game @param {(string | null)[][]} [cells] */
 function board(game, cells = [], /** @type {unknown[]} */ marks = []) {
@@ -35,7 +34,7 @@ const square = ([row, column]) => svg`<rect class=${(row + column) % 2 === 0 ? "
 /** What names the position of a picture: so many moves of the game above, or that of an example. @param {GameMenu} game @param {string} moves @param {Example | undefined} example */
 const placed = (game, moves, example) => game.board === "upright" ? { game: game.name, moves } : { game: game.name, position: example?.position ?? "", notation: example?.notation, moves: example?.moves ?? "" };
 
-/** What draws each picture, in the order of the doors. @type {((draw: Draw, game: GameMenu, menu: Menu) => Promise<void>)[]} */
+/** What draws each picture, in the order of the doors. @type {((draw: (drawn: unknown) => void, game: GameMenu, menu: Menu) => Promise<void>)[]} */
 export const PICTURES = [
   // A game that has been won, or has begun.
   async (draw, game, menu) => {

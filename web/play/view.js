@@ -14,7 +14,7 @@ export const mount = (place, context) => {
   const panel = new PlayPanel(place, context);
   return {
     // The analysis view marks the best moves of the search; this view marks the move of the hint.
-    board: () => (panel.hint === null ? {} : { best: [panel.hint] }),
+    board: () => (panel.hint === null ? {} : { best: [panel.hint.move] }),
     render: () => panel.render(),
   };
 };
@@ -31,10 +31,8 @@ class PlayPanel {
     this.place = place;
     this.context = context;
     this.list = new MoveList((index) => context.page.step(index));
-    /** What a strong player would do here, once it was asked for, until the position changes. @type {Move | null} */
+    /** What a strong player would do here, and in brackets why, until the position changes. @type {{ move: Move, why: string } | null} */
     this.hint = null;
-    /** What that move is worth, in brackets; empty if nothing is known. */
-    this.why = "";
     /** @type {AbortController | null} */
     this.asking = null;
     this.shareParts = make("div", { class: "share-parts" });
@@ -123,7 +121,7 @@ class PlayPanel {
   hintWords() {
     if (this.hint === null) return this.asking === null ? "" : awaited("Looking for a good move.");
     const { game, notation } = this.context;
-    return `Hint: ${game.menu.move_noun} ${moveText(this.hint, notation().name)}${this.why}.`;
+    return `Hint: ${game.menu.move_noun} ${moveText(this.hint.move, notation().name)}${this.hint.why}.`;
   }
 
   /** Asks for a hint. */
@@ -139,9 +137,8 @@ class PlayPanel {
       /** @type {Choice} */
       const { move, words, proof } = await get("choose", { ...game.params(), agent: `${agent}:time=1s` }, asking.signal);
       if (asking.signal.aborted) return;
-      this.hint = move;
       const found = proof === null ? words : proof.words.replace(/^proved: /, "");
-      this.why = found === "" ? "" : ` (${typeset(found)})`;
+      this.hint = { move, why: found === "" ? "" : ` (${typeset(found)})` };
     } catch (error) {
       if (!asking.signal.aborted) throw error;
     } finally {

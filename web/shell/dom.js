@@ -44,14 +44,10 @@ export const PHONE = "(max-width: 55.99rem)";
 
 /** What does something before the next frame, once however often it is called. @param {() => void} act */
 export function perFrame(act) {
-  let isScheduled = false;
+  let asked = 0;
   return () => {
-    if (isScheduled) return;
-    isScheduled = true;
-    requestAnimationFrame(() => {
-      isScheduled = false;
-      act();
-    });
+    cancelAnimationFrame(asked);
+    asked = requestAnimationFrame(act);
   };
 }
 
@@ -98,12 +94,10 @@ export function time(ms) {
 export function scroller(label, style, content) {
   const made = make("div", { class: `scroll ${style}` }, content);
   const settle = () => {
-    if (made.scrollWidth > made.clientWidth + 1) {
-      made.tabIndex = 0;
-      made.setAttribute("role", "group");
-      made.setAttribute("aria-label", `${label}, scrolls sideways`);
-    } else {
-      for (const name of ["tabindex", "role", "aria-label"]) made.removeAttribute(name);
+    const isStop = made.scrollWidth > made.clientWidth + 1;
+    for (const [name, value] of Object.entries({ tabindex: "0", role: "group", "aria-label": `${label}, scrolls sideways` })) {
+      if (isStop) made.setAttribute(name, value);
+      else made.removeAttribute(name);
     }
   };
   const sizes = new ResizeObserver(settle);

@@ -125,8 +125,6 @@ const TONES = {
   over: [[392, 392, 0.14], [523, 523, 0.3]],
 };
 
-/** @typedef {keyof typeof TONES} Sound */
-
 export class Sounds {
   /** @param {HTMLInputElement} box that switches them */
   constructor(box) {
@@ -144,7 +142,7 @@ export class Sounds {
     });
   }
 
-  /** @param {Sound} name */
+  /** @param {keyof typeof TONES} name */
   play(name) {
     if (!this.box.checked || typeof AudioContext === "undefined") return;
     this.context ??= new AudioContext();

@@ -56,11 +56,7 @@ export class Unpacked {
   at(ply, place) {
     const unit = Math.min(this.count - 1, Math.max(0, Math.floor(place * this.count)));
     // The strip is in the order of examination: what covers a place is the node there or one above it.
-    for (let index = unit; index >= 0; index -= 1) {
-      const node = this.node(index);
-      if (index + node.nodes > unit && node.ply <= ply) return index;
-    }
-    return -1;
+    return this.ply.findLastIndex((own, index) => index <= unit && own <= ply && index + this.node(index).nodes > unit);
   }
 
   /** The way to a node: which child to take at each ply. @param {number} index */

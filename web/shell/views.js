@@ -89,13 +89,12 @@ export class Lazy {
 /** Adds a style sheet to the page, once; waits until it is loaded. @param {string} path @returns {Promise<void>} */
 function style(path) {
   if (document.querySelector(`link[href="${path}"]`) !== null) return Promise.resolve();
-  const link = make("link", { rel: "stylesheet", href: path });
   return new Promise((resolve, reject) => {
-    link.addEventListener("load", () => resolve());
-    link.addEventListener("error", () => {
+    const fail = () => {
       link.remove();
       reject(new Error(`no ${path}`));
-    });
+    };
+    const link = make("link", { rel: "stylesheet", href: path, load: () => resolve(), error: fail });
     document.head.append(link);
   });
 }

@@ -13,8 +13,13 @@ export class Records {
     this.root = root;
     /** @type {Row[]} */
     this.opened = [];
-    /** The tournaments that the site was written with. */
-    this.load = once(() => this.fetchList());
+    /** The tournaments that the site was written with. @type {() => Promise<Row[]>} */
+    this.load = once(async () => {
+      const name = "tournaments.json";
+      const list = parsed(await this.fetchText(name));
+      if (!Array.isArray(list)) throw unloaded(name);
+      return list.map(({ file, tournament }) => ({ head: tournament, file: once(async () => read(file, await this.fetchText(file))) }));
+    });
   }
 
   /** Takes the text of a file in, and gives its number. Fails with a sentence. @param {string} name of the file @param {string} text */
@@ -24,14 +29,6 @@ export class Records {
     const { length } = await this.load();
     this.opened.push({ head: file.tournament, file: async () => file });
     return length + this.opened.length - 1;
-  }
-
-  /** @returns {Promise<Row[]>} */
-  async fetchList() {
-    const name = "tournaments.json";
-    const list = parsed(await this.fetchText(name));
-    if (!Array.isArray(list)) throw unloaded(name);
-    return list.map(({ file, tournament }) => ({ head: tournament, file: once(async () => read(file, await this.fetchText(file))) }));
   }
 
   /** @param {string} name */

@@ -54,7 +54,7 @@ export class Replay {
     const { sides } = context.menu.games.find(({ name }) => name === game.game) ?? context.game.menu;
     const grace = grace_ms > 0 ? ` and ${time(grace_ms)} of grace` : "";
     const isOver = context.game.position?.outcome !== null;
-    const hadFocus = this.list?.contains(document.activeElement) === true;
+    const hadFocus = this.root.querySelector(".turns")?.contains(document.activeElement) === true;
     redraw(html`
       <div><button type="button" class="small" @click=${this.handlers.close}>All games</button></div>
       <h3 tabindex="-1">Game ${game.id}: ${named(first.name)} (${sides[0]}) against ${named(second.name)} (${sides[1]})</h3>
@@ -83,15 +83,11 @@ export class Replay {
   follow(turn) {
     this.drawn = turn;
     for (const printed of this.root.querySelectorAll("pre")) printed.scrollTop = 0;
-    const { list } = this;
+    const list = this.root.querySelector(".turns");
     const reached = this.reached();
     if (list === null || reached === null || turn === undefined) return;
     const { offsetTop, offsetHeight } = reached;
     if (offsetTop < list.scrollTop || offsetTop + offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = offsetTop - list.clientHeight / 2;
-  }
-
-  get list() {
-    return this.root.querySelector(".turns");
   }
 
   /** The button of the turn that is shown: the one that the tab key reaches. */

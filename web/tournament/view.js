@@ -204,10 +204,7 @@ class TournamentView {
   /** Opens the game that is wanted, or closes the one that is not. @param {number} mine */
   async open(mine) {
     const { tournament, game } = this.wanted;
-    if (tournament === null || game === null) {
-      this.release();
-      return;
-    }
+    if (tournament === null || game === null) return this.release();
     const { game: onBoard, turns, page } = this.context;
     const isNew = this.game?.id !== game;
     /** @type {Replayed} */
@@ -295,12 +292,6 @@ class TournamentView {
     if (this.isLate) return;
     const { activeElement } = document;
     const key = activeElement instanceof HTMLElement && this.place.contains(activeElement) ? activeElement.dataset["key"] : undefined;
-    this.draw();
-    if (key === undefined || (document.activeElement instanceof HTMLElement && document.activeElement.dataset["key"] === key)) return;
-    /** @type {HTMLElement | null} */ (this.place.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus({ preventScroll: true });
-  }
-
-  draw() {
     const { list, wanted, short } = this;
     const problem = this.unread || this.problem;
     const isGame = this.game !== null && wanted.game !== null;
@@ -317,6 +308,8 @@ class TournamentView {
       </div>`, this.place, () => (this.games.heading.checkVisibility() ? this.games.heading : this.place.querySelector("h2")));
     // In its place, because it scrolls to its turn.
     if (isGame) this.replay.render();
+    if (key === undefined || (document.activeElement instanceof HTMLElement && document.activeElement.dataset["key"] === key)) return;
+    /** @type {HTMLElement | null} */ (this.place.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus({ preventScroll: true });
   }
 
   /** The state of the tournament now, and its tables. @param {Short} found */

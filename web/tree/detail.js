@@ -257,9 +257,7 @@ function frame(style, row, column, inset) {
 // The tour: six steps through the worked example for those who have never seen a window. Every figure in it is that of
 // the node to which the step points.
 
-/** @typedef {{ path: string, title: string, words: (node: TreeNode) => string }} Stop */
-
-/** @type {Stop[]} */
+/** @type {{ path: string, title: string, words: (node: TreeNode) => string }[]} */
 const STOPS = [
   {
     path: "",

@@ -213,8 +213,7 @@ export class ExercisePanel {
           + "Write the window with which the search comes to each node, after which reply it cuts, and what the node returns. "
           + "Infinity is written inf, and the window of the root is given. You are told the first mistake, in the order of the search.";
         this.tasks = tasks;
-        this.render();
-        return;
+        return this.render();
       }
       this.about = html`There is no exercise here: it takes a search of ${LEAST_PLIES} plies or more with at most ${MOST_TASKS} nodes that have replies. <button
         type="button" @click=${this.example}>Take the worked example</button>`;

@@ -53,14 +53,9 @@ export class Rows {
 
   /** The next row after `from` whose move begins with `text`, going on at the top; -1 if there is none. @param {number} from @param {string} text */
   find(from, text) {
-    const wanted = text.toLowerCase();
-    const count = this.shown.length;
-    for (let step = 0; step < count; step += 1) {
-      const index = (from + step) % count;
-      const move = this.shown[index]?.node.move ?? "start";
-      if (move.toLowerCase().replace(/^\[/, "").startsWith(wanted)) return index;
-    }
-    return -1;
+    const isWanted = (/** @type {Entry} */ { node }) => (node.move ?? "start").toLowerCase().replace(/^\[/, "").startsWith(text.toLowerCase());
+    const next = this.shown.findIndex((entry, index) => index >= from && isWanted(entry));
+    return next >= 0 ? next : this.shown.findIndex(isWanted);
   }
 }
 
@@ -98,9 +93,8 @@ export class Walk {
     return entry.children ?? [];
   }
 
-  /** Opens or closes a node. @param {Entry} entry */
+  /** Opens or closes a node that has children. @param {Entry} entry */
   async toggle(entry) {
-    if (!entry.node.has_children) return;
     const isOpen = !entry.isOpen;
     if (isOpen) await this.childrenOf(entry);
     const { selected } = this.grid;

@@ -394,8 +394,8 @@ export class TreeView {
 
   /** Opens or closes a node. @param {Entry} entry */
   async toggle(entry) {
-    await this.walk?.toggle(entry);
     if (!entry.node.has_children) return;
+    await this.walk?.toggle(entry);
     const now = entry.isOpen ? `${entry.children?.length ?? 0} replies` : "closed";
     announce(`${named(entry.node, this.game.move_noun)}: ${now}`);
   }

@@ -103,10 +103,7 @@ export function listen(route, params, names, listener) {
   }
   source.addEventListener("error", (event) => {
     stop();
-    if (event instanceof MessageEvent) {
-      listener("error", JSON.parse(event.data).error);
-      return;
-    }
+    if (event instanceof MessageEvent) return listener("error", JSON.parse(event.data).error);
     // A refusal (too many searches wait, a malformed position) and a server that is gone look alike here.
     get("games", {}).then(
       () => listener("error", { place: "analysis", message: "the server has no place for another search now" }),

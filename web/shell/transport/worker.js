@@ -66,10 +66,7 @@ export class Lane {
   async next() {
     if (this.current !== null) return;
     const question = this.waiting.shift();
-    if (question === undefined) {
-      this.idle();
-      return;
-    }
+    if (question === undefined) return this.idle();
     this.current = question;
     try {
       const worker = this.worker ?? await this.prepare();
