@@ -45,9 +45,9 @@ import { piece, pieceNoun, symbol, tone } from "./pieces.js";
 const UNMARKED = { isWaiting: false, best: [], threats: [], spots: [], values: new Map(), isEdited: false, animates: false };
 
 /** What a board shows of a position, with the labels of a notation. @param {GameMenu} menu @param {Position} position @param {Notation} notation */
-export function modelOf(menu, { board: { cells }, turn, moves, marked, outcome, ...position }, { columns, rows }) {
+export function modelOf(menu, { board: { cells }, turn, moves, marked, lines: complete, outcome }, { columns, rows }) {
   // Where lines are counted, none of them has won.
-  const lines = outcome === null || menu.solver === "points" ? [] : position.lines.map((line) => line.cells);
+  const lines = outcome === null || menu.solver === "points" ? [] : complete.map((line) => line.cells);
   return { menu, cells, columns, rows, turn, moves, marked, lines };
 }
 

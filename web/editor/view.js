@@ -280,8 +280,8 @@ class Editor {
     let start = "";
     try {
       for (let made = 0; made < count; made += 1) {
-        const choice = await get("choose", { game: menu.name, moves, agent: `random:seed=${seed + made}` });
-        moves = [moves, choice.move.move.replace(/[[\]]/g, "")].filter(Boolean).join(".");
+        const chosen = await get("choose", { game: menu.name, moves, agent: `random:seed=${seed + made}` });
+        moves = [moves, chosen.move.move.replace(/[[\]]/g, "")].filter(Boolean).join(".");
         const position = await get("position", { game: menu.name, moves });
         if (isOver()) return;
         if (position.outcome !== null) break;
