@@ -4,7 +4,9 @@ import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
 import { start } from "../web/site/worker.js";
 
-const module = await WebAssembly.compile(gunzipSync(await readFile(new URL("../crates/wasm/built/plyground.wasm.gz", import.meta.url))));
+const built = async (name) => gunzipSync(await readFile(new URL(`../crates/wasm/built/${name}.gz`, import.meta.url)));
+const module = await WebAssembly.compile(await built("plyground.wasm"));
+const books = await built("openings.book");
 
 /**
  * A separate instance: the function gives all messages of the answer.
@@ -13,7 +15,8 @@ const module = await WebAssembly.compile(gunzipSync(await readFile(new URL("../c
  */
 export async function answersHere(hear = () => {}, alive = () => {}) {
   const messages = [];
-  const ask = await start(module, (message) => { messages.push(message); hear(message); }, alive);
+  const { ask, learn } = await start(module, (message) => { messages.push(message); hear(message); }, alive);
+  learn(books);
   return (target) => {
     messages.length = 0;
     ask(target);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the WebAssembly that `plyground site` writes, and keeps it in crates/wasm/built: plyground.wasm.gz answers everything,
-# rules.wasm.gz has the rules alone, which the page loads first.
+# Builds the WebAssembly that `plyground site` writes, and keeps it in crates/wasm/built: rules.wasm.gz has the rules alone, which the
+# page loads first; plyground.wasm.gz answers everything; openings.book.gz has the books of Connect Four, which it looks into.
 #
 #   crates/wasm/build.sh            builds, and replaces what is kept
 #   crates/wasm/build.sh --check    builds, and fails if what is kept is not that, byte for byte, or has not its digests
@@ -19,7 +19,7 @@ case "${1:-}" in
 esac
 
 kept=crates/wasm/built
-digests() { for name in plyground rules; do gzip -dc "$1/$name.wasm.gz" | sha256sum | sed "s/-\$/$name.wasm/"; done; }
+digests() { for name in plyground.wasm rules.wasm openings.book; do gzip -dc "$1/$name.gz" | sha256sum | sed "s/-\$/$name/"; done; }
 if [ "$mode" = --check ] && ! digests "$kept" | cmp -s - "$kept/digests.txt"; then
     echo "build.sh: $kept has other digests than its digests.txt says; run crates/wasm/build.sh and commit what it writes" >&2
     exit 1
@@ -60,14 +60,17 @@ build() {
     pack "target/wasm/$name/$target/wasm/plyground_wasm.wasm" > "$fresh/$name.wasm.gz"
     echo "$name.wasm.gz: $(wc -c < "$fresh/$name.wasm.gz") bytes"
 }
-build plyground 3
+build plyground 3 --cfg books_apart
 build rules s --cfg rules_alone
+books=crates/core/src/games/connect_four/book
+cat "$books"/{scores,balanced,extra}.book > target/wasm/openings.book
+pack target/wasm/openings.book > "$fresh/openings.book.gz"
 
 if [ "$mode" = write ]; then
     mkdir -p "$kept"
     digests "$fresh" > "$kept/digests.txt"
     echo "$version" > "$kept/compiler.txt"
-    mv "$fresh"/*.wasm.gz "$kept"
+    mv "$fresh"/*.gz "$kept"
 elif [ "$version" != "$(cat "$kept/compiler.txt")" ]; then
     echo "build.sh: this compiler is $version, that of the kept files $(cat "$kept/compiler.txt"): bytes cannot be compared" >&2
     exit 77

@@ -99,6 +99,23 @@ test("while what computes is being loaded, all that waits for it says so", async
   await close();
 });
 
+test("openings of Connect Four are loaded when its values are asked for, which says so, and not before", async () => {
+  const { page, close } = await open(NOTHING);
+  const release = await held(page, "**/openings.book.gz");
+  const asked = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto(`${site.url}#v1;g=breakthrough;v=analyse`);
+  await page.locator("#values tbody button").first().waitFor();
+  await go(page, "#v1;g=connect-four;v=tree;s=A,3");
+  await page.locator(".tree-headline").waitFor();
+  assert.ok(!asked.some((url) => url.endsWith("/openings.book.gz")));
+  await go(page, "#v1;g=connect-four;v=analyse");
+  await page.locator("#gauge", { hasText: "What computes is being loaded" }).waitFor();
+  release();
+  await page.locator("#values .muted", { hasText: "All values are proved." }).waitFor();
+  await close();
+});
+
 test("what cannot be loaded is said, and the move can be made again", async () => {
   const { page, complaints, close } = await open(NOTHING);
   await page.route("**/*.wasm.gz", (route) => route.abort());
@@ -209,7 +226,7 @@ async function silence(page, route) {
     const send = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (message) {
       if (message.module !== undefined) this.addEventListener("message", () => { this.isReady = true; });
-      else if (message.target.startsWith(`${wanted}?`)) globalThis.asked = this;
+      else if (message.target?.startsWith(`${wanted}?`)) globalThis.asked = this;
       send.call(this, message);
     };
   }, route);

@@ -20,9 +20,9 @@ class FalseWorker {
     this.listeners[name] = listener;
   }
 
-  postMessage({ module, target }) {
+  postMessage({ module, target, books }) {
     if (module !== undefined) this.module = module;
-    else this.targets.push(target);
+    else this.targets.push(target ?? books);
   }
 
   terminate() {
@@ -37,8 +37,8 @@ globalThis.Worker = FalseWorker;
 beforeEach(() => { workers = []; });
 
 /** A lane, and what was heard of each question. */
-function laneWith({ load = async () => "module", ...limits } = {}) {
-  const lane = new Lane(load, limits);
+function laneWith({ load = async () => "module", books, ...limits } = {}) {
+  const lane = new Lane(load, limits, books);
   const heard = {};
   const ask = (target) => {
     heard[target] = [];
@@ -199,6 +199,36 @@ test("a worker that says nothing for too long is ended and reported, and the nex
   workers[1].tell("ready", "answer", "done");
   await wait(400);
   assert.deepEqual([heard.b, workers[1].isEnded], [["waiting", "answer", "done"], false], "nothing is asked of it");
+});
+
+test("a worker gets the openings before the first question that looks there, and no other waits for them", async ({ mock }) => {
+  mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  let come = (/** @type {string} */ books) => {};
+  let loads = 0;
+  const { heard, ask, lane } = laneWith({ silentMs: 50, books: () => { loads += 1; return new Promise((resolve) => { come = resolve; }); } });
+  const [other, agent, solved, perfect] = ["solve?game=breakthrough", "choose?game=connect-four&agent=graded", "solve?game=connect-four&time=20", "choose?game=connect-four&agent=perfect"];
+  for (const target of [other, agent, solved]) ask(target);
+  await settle();
+  workers[0].tell("ready", "end", "done");
+  await settle();
+  workers[0].tell("answer", "done");
+  await settle();
+  // A worker that has not been asked yet says nothing.
+  mock.timers.tick(1000);
+  assert.deepEqual([workers[0].targets, loads, heard[solved]], [[other, agent], 1, ["waiting"]]);
+  come("books");
+  await settle();
+  workers[0].tell("end", "done");
+  ask(perfect);
+  await settle();
+  assert.deepEqual(workers[0].targets, [other, agent, "books", solved, perfect]);
+  lane.end();
+  ask(solved);
+  await settle();
+  come("books");
+  await settle();
+  assert.deepEqual(workers[1].targets, ["books", solved]);
+  lane.end();
 });
 
 test("compiled answers say while they compute that they do, and short ones nothing", async ({ mock }) => {

@@ -33,6 +33,7 @@ pub use solve::{Event, Job, SOLVE, solve};
 use std::time::Duration;
 
 pub use plyground_core::Limits;
+pub use plyground_core::games::connect_four::book::learn as learn_openings;
 use plyground_core::quote;
 use serde_json::Value;
 

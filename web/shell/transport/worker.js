@@ -27,9 +27,11 @@ export class Lane {
    * @param {number} [limits.idleMs] a worker without a question ends after so long, and gives its memory back
    * @param {number} [limits.silentMs] a worker that was asked, and says nothing for so long, is ended
    * @param {number} [limits.startMs] the same until it is ready: it may be on its way over a slow network
+   * @param {() => Promise<ArrayBuffer | null>} [books] loads the openings that a worker must know for some questions
    */
-  constructor(load, { idleMs = Infinity, silentMs = Infinity, startMs = silentMs } = {}) {
+  constructor(load, { idleMs = Infinity, silentMs = Infinity, startMs = silentMs } = {}, books = async () => null) {
     this.load = load;
+    this.books = books;
     this.idleMs = idleMs;
     this.silentMs = silentMs;
     this.startMs = startMs;
@@ -39,8 +41,8 @@ export class Lane {
     this.current = null;
     /** @type {Worker | null} */
     this.worker = null;
-    /** Whether the worker has said that it can be asked. */
-    this.isReady = false;
+    /** Whether the worker has said that it can be asked, whether it has been asked, and whether it knows openings. */
+    this.isReady = this.isAsked = this.hasBooks = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.rest = undefined;
     /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -69,9 +71,13 @@ export class Lane {
     if (question === undefined) return this.idle();
     this.current = question;
     try {
-      const worker = this.worker ?? await this.prepare();
+      const lacksBooks = !this.hasBooks && looksIntoBooks(question.target);
+      const [worker, books] = await Promise.all([this.worker ?? this.prepare(), lacksBooks ? this.books() : null]);
       if (this.current === question) {
+        if (books !== null) worker.postMessage({ books });
+        this.hasBooks ||= books !== null;
         worker.postMessage({ target: question.target });
+        this.isAsked = true;
         this.watch();
       } else if (this.current === null) this.idle();
     } catch (error) {
@@ -89,7 +95,7 @@ export class Lane {
   watch() {
     clearInterval(this.silence);
     const most = this.isReady ? this.silentMs : this.startMs;
-    if (most === Infinity || this.current === null) return;
+    if (most === Infinity || !this.isAsked) return;
     let parts = 0;
     this.silence = setInterval(() => {
       parts += 1;
@@ -124,6 +130,7 @@ export class Lane {
     if (isOver && heard.name !== "done") this.end();
     if (isOver) {
       clearInterval(this.silence);
+      this.isAsked = false;
       this.current = null;
     }
     current?.hear(heard);
@@ -135,10 +142,13 @@ export class Lane {
     clearInterval(this.silence);
     this.worker?.terminate();
     this.worker = null;
-    this.isReady = false;
+    this.isReady = this.isAsked = this.hasBooks = false;
     this.current = null;
   }
 }
+
+/** Whether an answer can come from the books of openings: that of the solver of Connect Four. @param {string} target */
+const looksIntoBooks = (target) => /^(?:solve|choose)\?.*\bgame=connect-four\b/.test(target) && /^solve|\bagent=perfect\b/.test(target);
 
 // Questions that the browser itself answers, on a static site: in workers with the compiled answers, and for the first
 // board from a file, since a board is there sooner than the answers are.
@@ -151,8 +161,8 @@ export const away = "What computes here could not be loaded. Positions that are 
 /** The text of the tournament view if no tournament was given. */
 export const noTournament = "Tournaments are played on a machine, by plyground tournament run, and so are programs marked: a page without a server can start no programs. The games of one that is finished can be opened here, from a file that plyground site --tournament writes.";
 
-/** The files of compiled answers: the rules alone, and all. */
-const FILES = { rules: "rules.wasm.gz", whole: "plyground.wasm.gz" };
+/** The files of compiled answers: the rules alone, and all but the openings of Connect Four that are known by heart, and these. */
+const FILES = { rules: "rules.wasm.gz", whole: "plyground.wasm.gz", books: "openings.book.gz" };
 
 /** A worker that searches is ended after so many milliseconds without a question, which frees the memory of its tables. */
 const IDLE_MS = 10_000;
@@ -163,29 +173,29 @@ const IDLE_MS = 10_000;
  */
 const SILENT_MS = { rules: 5_000, others: 15_000, start: 20_000 };
 
-/** Whether agents, solvers and searches are there, and not only the rules. */
-let hasAll = false;
+/** The files that are there, those on their way, and those that could not be loaded when they were last asked for. @type {Record<"there" | "coming" | "missing", Set<string>>} */
+const files = { there: new Set(), coming: new Set(), missing: new Set() };
 
-/** Whether agents, solvers and searches are still to be loaded. */
-export const isLoading = () => !hasAll;
+/** Whether agents, solvers and searches, and not only the rules, or openings that somebody needs are still to be loaded. */
+export const isLoading = () => !files.there.has(FILES.whole) || files.coming.has(FILES.books);
 
-/** The files that could not be loaded when they were last asked for. @type {Set<string>} */
-const missing = new Set();
-
-/** What loads compiled answers, once. It fails with a sentence. @param {string} file */
-function loader(file) {
-  return once(() => compile(file).then((module) => {
-    if (file === FILES.whole) hasAll = true;
-    missing.delete(file);
-    connection(missing.size === 0);
-    return module;
-  }, (error) => {
-    if (error instanceof Unreachable) {
-      missing.add(file);
-      connection(false);
-    }
-    throw error;
-  }));
+/** What loads a file, once, and makes something of it. It fails with a sentence. @template T @param {string} file @param {(file: string) => Promise<T>} make */
+function loader(file, make) {
+  return once(() => {
+    files.coming.add(file);
+    return make(file).then((made) => {
+      files.there.add(file);
+      files.missing.delete(file);
+      connection(files.missing.size === 0);
+      return made;
+    }, (error) => {
+      if (error instanceof Unreachable) {
+        files.missing.add(file);
+        connection(false);
+      }
+      throw error;
+    }).finally(() => files.coming.delete(file));
+  });
 }
 
 /** What comes of some work. If it fails, the console has the cause, and the page says so. @template T @param {Promise<T>} work @param {Error} failure */
@@ -197,6 +207,11 @@ const tried = (work, failure) => work.catch((error) => {
 /** @param {string} file */
 async function compile(file) {
   if (typeof WebAssembly !== "object") throw tooOld("no WebAssembly, with which the page computes");
+  return tried(WebAssembly.compile(await unpacked(file, "\0asm")), tooOld("WebAssembly without instructions that the page needs"));
+}
+
+/** What is packed in a file. @param {string} file @param {string} magic how it begins */
+async function unpacked(file, magic) {
   if (typeof DecompressionStream !== "function") throw tooOld("no DecompressionStream, with which the page unpacks what computes");
   const unloaded = new Unreachable("what computes here could not be loaded; see to the connection, and try again");
   const response = await tried(fetch(new URL(file, ROOT)), unloaded);
@@ -207,24 +222,21 @@ async function compile(file) {
   const stream = new Blob([packed]).stream();
   const unpack = async () => {
     const bytes = await new Response(isPacked ? stream.pipeThrough(new DecompressionStream("gzip")) : stream).arrayBuffer();
-    if (String(new Uint8Array(bytes, 0, MAGIC.length)) !== String(MAGIC)) throw new Error(`${file} has no WebAssembly in it`);
+    if (!new TextDecoder().decode(bytes.slice(0, magic.length)).startsWith(magic)) throw new Error(`${file} does not begin as such a file does`);
     return bytes;
   };
-  const other = new Unreachable(`what computes here could not be loaded: another file came for ${file}; see to the connection, and try again`);
-  return tried(WebAssembly.compile(await tried(unpack(), other)), tooOld("WebAssembly without instructions that the page needs"));
+  return tried(unpack(), new Unreachable(`what computes here could not be loaded: another file came for ${file}; see to the connection, and try again`));
 }
-
-/** How WebAssembly begins. */
-const MAGIC = [0x00, 0x61, 0x73, 0x6d];
 
 /** @param {string} found */
 function tooOld(found) {
   return new ApiError(501, { place: "browser", message: `${found}; expected a browser of summer 2024 or newer`, remedy: "update the browser, or open the page in another" });
 }
 
-const whole = loader(FILES.whole);
+const whole = loader(FILES.whole, compile);
+const books = loader(FILES.books, (file) => unpacked(file, "plyground book"));
 const lanes = {
-  rules: new Lane(loader(FILES.rules), { silentMs: SILENT_MS.rules, startMs: SILENT_MS.start }),
+  rules: new Lane(loader(FILES.rules, compile), { silentMs: SILENT_MS.rules, startMs: SILENT_MS.start }),
   light: new Lane(whole, { silentMs: SILENT_MS.others, startMs: SILENT_MS.start }),
   choose: searching(),
   search: searching(),
@@ -233,7 +245,7 @@ const lanes = {
 
 /** Where tables are made, whose memory an idle worker gives back. */
 function searching() {
-  return new Lane(whole, { idleMs: IDLE_MS, silentMs: SILENT_MS.others, startMs: SILENT_MS.start });
+  return new Lane(whole, { idleMs: IDLE_MS, silentMs: SILENT_MS.others, startMs: SILENT_MS.start }, books);
 }
 
 // The first move needs it: it begins while the page is still put together. If it fails, the move says so.
@@ -298,7 +310,7 @@ export async function get(route, params = {}, signal) {
       else if (message.name === "done") {
         resolve(answer);
         // A move that can be made says that it is time to try again.
-        if (missing.has(FILES.whole)) whole().catch(() => {});
+        if (files.missing.has(FILES.whole)) whole().catch(() => {});
       }
       else if (message.name !== "waiting") reject(failure(message));
     });
@@ -322,8 +334,10 @@ export function askProgram() {
 export function listen(route, params, names, listener) {
   // What is in a file is finished: there is no news of it.
   if (route.startsWith("tournaments/")) return () => {};
-  if (isLoading() && names.includes("waiting")) listener("waiting", { words: "what computes is being loaded" });
-  return lanes.stream.ask(target(route, params), (message) => {
+  const asked = target(route, params);
+  const isAwaited = !files.there.has(FILES.whole) || (looksIntoBooks(asked) && !files.there.has(FILES.books));
+  if (isAwaited && names.includes("waiting")) listener("waiting", { words: "what computes is being loaded" });
+  return lanes.stream.ask(asked, (message) => {
     if (names.includes(message.name)) listener(message.name, message.data);
     if (!["refusal", "failed", "unloaded", "silent"].includes(message.name)) return;
     const error = failure(message);

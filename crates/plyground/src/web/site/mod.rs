@@ -19,8 +19,10 @@ use super::guard::CONTENT_SECURITY_POLICY;
 use super::routes::clock;
 use crate::shown;
 
-/// The compiled answers (`crates/wasm`), compressed, by where they lie: all, and the rules alone, which come first.
-const WASM: [(&str, &[u8]); 2] = [
+/// The compiled answers (`crates/wasm`), compressed, by where they lie: all but the books of openings, these books, and the
+/// rules alone, which come first.
+const WASM: [(&str, &[u8]); 3] = [
+    ("openings.book.gz", include_bytes!("../../../embedded/wasm/openings.book.gz")),
     ("plyground.wasm.gz", include_bytes!("../../../embedded/wasm/plyground.wasm.gz")),
     ("rules.wasm.gz", include_bytes!("../../../embedded/wasm/rules.wasm.gz")),
 ];

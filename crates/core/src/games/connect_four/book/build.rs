@@ -133,6 +133,7 @@ impl<const W: u32, const H: u32> BookBuilder<W, H> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::all;
     use super::*;
     use crate::Limits;
     use crate::games::connect_four::solve::Solver;
@@ -208,6 +209,18 @@ mod tests {
         }
         assert_eq!(BookBuilder::<3, 3>::new(Class::Balanced, Kind::Results, 10).map(|_| ()), refused);
         assert!(BookBuilder::<7, 6>::new(Class::Extra, Kind::Results, 1).is_ok());
+    }
+
+    #[test]
+    fn books_are_read_one_after_the_other() {
+        let two = [include_bytes!("scores.book").as_slice(), include_bytes!("extra.book")].concat();
+        let cut = two[..two.len() - 1].to_vec();
+        let books = all(two.leak()).unwrap();
+        let what = |book: &Book<'_, 7, 6>| (book.class(), book.kind(), book.most_pieces(), book.is_intact());
+        let [scores, extra] = books.as_slice() else { panic!("not two") };
+        assert_eq!(what(scores), (Class::Balanced, Kind::Scores, 8, true));
+        assert_eq!(what(extra), (Class::Extra, Kind::Results, 10, true));
+        assert!(all(cut.leak()).is_err() && all(b"words").is_err());
     }
 
     #[test]

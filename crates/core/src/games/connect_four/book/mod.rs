@@ -11,7 +11,7 @@ mod layer;
 
 pub use build::{BookBuilder, openings};
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use self::layer::Layer;
 use super::Board;
@@ -20,16 +20,42 @@ use crate::rng::{Rng, mix};
 use crate::text::{error_text, texts};
 use crate::{Outcome, Position};
 
-/// The books in this program, computed by `plyground-lab book build`. The program's file holds them, so
-/// that only what is looked up is ever read.
+/// The books that solvers look into, once they are there.
+static BOOKS: OnceLock<Vec<Book<'static, 7, 6>>> = OnceLock::new();
+
+/// The books of this program, computed by `plyground-lab book build`. The program's file holds them, so that only what is
+/// looked up is ever read; with `--cfg books_apart` there are none until [`learn`] was called.
 pub fn embedded() -> &'static [Book<'static, 7, 6>] {
-    static BOOKS: LazyLock<Vec<Book<'static, 7, 6>>> = LazyLock::new(|| {
+    #[cfg(not(books_apart))]
+    BOOKS.get_or_init(|| {
         // Scores come first: where they are known, nothing else is asked.
         let files: [&[u8]; 3] =
             [include_bytes!("scores.book"), include_bytes!("balanced.book"), include_bytes!("extra.book")];
         files.into_iter().filter_map(|bytes| Book::new(bytes).ok()).collect()
     });
-    &BOOKS
+    BOOKS.get().map_or(&[], Vec::as_slice)
+}
+
+/// Takes the books that solvers look into, one after the other in these bytes. It does nothing if there are books already.
+///
+/// # Errors
+///
+/// If the bytes are not books of the usual board.
+pub fn learn(bytes: Vec<u8>) -> Result<(), BookError> {
+    let books = all(Vec::leak(bytes))?;
+    BOOKS.get_or_init(|| books);
+    Ok(())
+}
+
+/// The books in these bytes, one after the other.
+fn all(mut bytes: &'static [u8]) -> Result<Vec<Book<'static, 7, 6>>, BookError> {
+    let mut books = Vec::new();
+    while !bytes.is_empty() {
+        let (book, rest) = Book::split(bytes)?;
+        books.push(book);
+        bytes = rest;
+    }
+    Ok(books)
 }
 
 /// Which boards a book is about, by the numbers of pieces.
@@ -136,6 +162,8 @@ pub struct BookError(&'static str);
 
 error_text!(BookError, self => "not a book of openings: {}", self.0);
 
+const CUT: BookError = BookError("it is cut off or too long");
+
 impl<'a, const W: u32, const H: u32> Book<'a, W, H> {
     /// The book in these bytes. What it says of boards is not looked at: see [`is_intact`](Self::is_intact).
     ///
@@ -143,7 +171,15 @@ impl<'a, const W: u32, const H: u32> Book<'a, W, H> {
     ///
     /// If the bytes are not a book for this board, or their number is wrong.
     pub fn new(bytes: &'a [u8]) -> Result<Self, BookError> {
-        let (header, known) = bytes.split_at_checked(HEADER).ok_or(BookError("it is too short"))?;
+        match Self::split(bytes)? {
+            (book, []) => Ok(book),
+            _ => Err(CUT),
+        }
+    }
+
+    /// The book with which these bytes begin, and what follows it.
+    fn split(bytes: &'a [u8]) -> Result<(Self, &'a [u8]), BookError> {
+        let (header, rest) = bytes.split_at_checked(HEADER).ok_or(BookError("it is too short"))?;
         let (magic, numbers) = header.split_at(MAGIC.len());
         let [columns, rows, class, most_pieces, checksum @ ..] = numbers else {
             return Err(BookError("it is too short"));
@@ -160,10 +196,9 @@ impl<'a, const W: u32, const H: u32> Book<'a, W, H> {
         let most_pieces = u32::from(*most_pieces);
         check_pieces::<W, H>(class, most_pieces)?;
         let checksum = checksum.try_into().map_err(|_| BookError("it is too short"))?;
-        if known.len() != kind.bytes(boards::<W, H>(class, most_pieces + 1)) {
-            return Err(BookError("it is cut off or too long"));
-        }
-        Ok(Self { class, kind, most_pieces, checksum: u64::from_le_bytes(checksum), known })
+        let length = kind.bytes(boards::<W, H>(class, most_pieces + 1));
+        let (known, rest) = rest.split_at_checked(length).ok_or(CUT)?;
+        Ok((Self { class, kind, most_pieces, checksum: u64::from_le_bytes(checksum), known }, rest))
     }
 
     /// Which boards it is about.
