@@ -80,7 +80,7 @@ impl Row {
 }
 
 /// The table.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Standings {
     /// The entrants, best first; those who share a rank by their numbers.
     pub rows: Vec<Row>,

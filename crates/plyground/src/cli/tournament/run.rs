@@ -19,7 +19,7 @@ use crate::cli::programs::IsolationArgs;
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
 use crate::present::progress::Display;
-use crate::report::standings::Tables;
+use crate::report::standings::StandingsReport;
 use crate::shown::{self, printable};
 
 /// Play all games that have no result yet
@@ -71,7 +71,7 @@ impl Args {
         self.how.play(&mut folder, Share::WHOLE, &self.folder.command("run"), streams)?;
         // What others have published meanwhile.
         folder.read().map_err(failure)?;
-        Ok(streams.out.write_all(Tables::of(&folder).report().text().as_bytes())?)
+        Ok(streams.out.write_all(StandingsReport::of(&folder).text().as_bytes())?)
     }
 }
 

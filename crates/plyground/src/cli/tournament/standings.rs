@@ -9,7 +9,7 @@ use plyground_core::counted;
 use super::folder::{FolderArg, failure};
 use crate::exit::{Failure, Streams};
 use crate::present::json;
-use crate::report::standings::Tables;
+use crate::report::standings::StandingsReport;
 use crate::report::tournament::html;
 use crate::shown;
 
@@ -59,9 +59,7 @@ pub(super) struct ReportArgs {
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let folder = self.folder.planned()?;
-        let tables = Tables::of(&folder);
-        let report = tables.report();
+        let report = StandingsReport::of(&self.folder.planned()?);
         let text = match if self.json { Format::Json } else { self.format } {
             Format::Text => report.text(),
             Format::Csv => report.csv(),
@@ -80,10 +78,9 @@ impl ReportArgs {
             return Err(bad_input!("--out {out}: it belongs to the tournament; expected another file"));
         }
         let folder = self.folder.planned()?;
-        let tables = Tables::of(&folder);
         let (mut games, mut problem) = (0, None);
         let records = folder.records().map_while(|record| record.map_err(|error| problem = Some(error)).ok());
-        let page = html(&tables.report(), records.inspect(|_| games += 1));
+        let page = html(&StandingsReport::of(&folder), records.inspect(|_| games += 1));
         if let Some(error) = problem {
             return Err(failure(error));
         }

@@ -6,7 +6,7 @@ use plyground_league::fault::FaultKind;
 use super::{Rated, StandingsReport};
 use crate::shown::printable;
 
-impl StandingsReport<'_> {
+impl StandingsReport {
     /// The standings, a line for each entrant. What is not known is empty.
     ///
     /// Columns: `rank`, `entrant` (its number), `name`, `identifies_as`, `points`, `games`, `wins`,

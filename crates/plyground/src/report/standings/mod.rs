@@ -38,29 +38,29 @@ pub(crate) struct Contestant {
 }
 
 /// Everything that a page of standings says.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct StandingsReport<'a> {
-    pub title: &'a str,
+#[derive(Clone, Debug, Default)]
+pub(crate) struct StandingsReport {
+    pub title: String,
     /// By entrants' numbers; one who is missing here is shown by number.
-    pub contestants: &'a [Contestant],
-    pub standings: &'a Standings,
+    pub contestants: Vec<Contestant>,
+    pub standings: Standings,
     /// Ratings with intervals, if they were computed, of the same entrants.
-    pub ratings: Option<&'a Ratings>,
+    pub ratings: Option<Ratings>,
     /// Groups of entrants who met, directly or through others; from 2 on a note says that ratings do not
     /// compare entrants of different groups.
     pub groups: usize,
     /// The rungs of a ladder, which are its first entrants and have no rows; none in other forms.
-    pub rungs: &'a [Rung],
+    pub rungs: Vec<Rung>,
     /// How marks follow from ranks, if they do.
-    pub marks: Option<(&'a MarkRule, SharedRank)>,
+    pub marks: Option<(MarkRule, SharedRank)>,
     /// How marks follow from ratings on a ladder, if they do.
     pub rung_marks: Option<RungMarks>,
     /// A sequential test of the first of two entrants against the second, by their numbers.
     pub sprt: Option<Sprt>,
     /// What the entrants cost the machine, by their numbers; one who is missing here cost nothing.
-    pub charges: &'a [Charge],
+    pub charges: Vec<Charge>,
     /// What the games were played under, and what else readers should know, a paragraph each.
-    pub conditions: &'a [String],
+    pub conditions: Vec<String>,
 }
 
 /// Who keeps so many processors busy does more than one thing at a time.
@@ -74,7 +74,33 @@ struct Rated {
     ranks: Option<[usize; 2]>,
 }
 
-impl StandingsReport<'_> {
+impl StandingsReport {
+    /// What the results of a tournament add up to.
+    pub(crate) fn of(folder: &Folder) -> Self {
+        let (config, results) = (folder.config(), folder.results());
+        let contestants = config.entrants.iter().enumerate().map(|(number, entrant)| Contestant {
+            name: entrant.name.clone(),
+            tagline: results.identity(number).map(str::to_owned),
+        });
+        let Table { standings, ratings, groups, champion } = Table::of(config, results);
+        let mut conditions = conditions(config, folder.games().len(), results);
+        let champion = champion.map(|entrant| format!("Champion: {}.", config.entrants[entrant].name));
+        conditions.splice(0..0, champion);
+        Self {
+            title: config.name.clone(),
+            contestants: contestants.collect(),
+            standings,
+            ratings: Some(ratings),
+            groups,
+            rungs: config.rungs.clone(),
+            marks: config.marks.clone(),
+            rung_marks: config.rung_marks,
+            sprt: config.sprt,
+            charges: (0..config.entrants.len()).map(|entrant| results.charge(entrant)).collect(),
+            conditions,
+        }
+    }
+
     /// The name of an entrant, as it was given.
     fn name(&self, entrant: usize) -> String {
         let known = self.contestants.get(entrant);
@@ -95,7 +121,7 @@ impl StandingsReport<'_> {
     }
 
     fn rated(&self, row: &Row) -> Rated {
-        self.ratings.map_or_else(Rated::default, |ratings| Rated {
+        self.ratings.as_ref().map_or_else(Rated::default, |ratings| Rated {
             rating: ratings.ratings.get(row.entrant).copied(),
             // Without a game it is not known at all.
             interval: ratings.intervals.get(row.entrant).copied().filter(|_| row.record().games() > 0),
@@ -118,9 +144,9 @@ impl StandingsReport<'_> {
             let rated = |row: &Row| self.rated(row).rating.map(|rating| rule.mark(rating));
             return self.standings.rows.iter().map(rated).collect();
         }
-        let (rule, shared) = self.marks?;
+        let (rule, shared) = self.marks.as_ref()?;
         let ranks: Vec<usize> = self.standings.rows.iter().map(|row| row.rank).collect();
-        Some(rule.marks(&ranks, shared))
+        Some(rule.marks(&ranks, *shared))
     }
 
     /// The table for people: a heading and a row for each entrant, and how many columns hold text.
@@ -242,7 +268,7 @@ impl StandingsReport<'_> {
 
     /// How marks are given, in words.
     fn mark_rule(&self) -> Option<String> {
-        let by_rank = self.marks.map(|(rule, shared)| rule.about(shared));
+        let by_rank = self.marks.as_ref().map(|(rule, shared)| rule.about(*shared));
         self.rung_marks.map(|rule| rule.about()).or(by_rank)
     }
 
@@ -264,7 +290,7 @@ impl StandingsReport<'_> {
 
     /// Which neighbours by rating the games leave undecided.
     fn separation_note(&self) -> Option<String> {
-        let ratings = self.ratings.filter(|ratings| !ratings.separation.is_empty())?;
+        let ratings = self.ratings.as_ref().filter(|ratings| !ratings.separation.is_empty())?;
         let neighbours = ratings.separation.iter().zip(ratings.order.windows(2));
         let open = neighbours.filter(|(share, _)| **share < 0.95).map(|(share, next)| {
             let [one, two] = [next[0], next[1]].map(|entrant| self.name(entrant));
@@ -363,7 +389,7 @@ impl StandingsReport<'_> {
                 "superiority": estimate.map(|estimate| estimate.superiority()),
             })
         });
-        let separation: Vec<Value> = self.ratings.map_or_else(Vec::new, |ratings| {
+        let separation: Vec<Value> = self.ratings.as_ref().map_or_else(Vec::new, |ratings| {
             let next = ratings.separation.iter().zip(ratings.order.windows(2));
             next.map(|(share, entrants)| json!({ "entrants": entrants, "share": share })).collect()
         });
@@ -398,14 +424,14 @@ impl StandingsReport<'_> {
     }
 
     fn write_text(&self, out: &mut Vec<u8>) -> io::Result<()> {
-        layout::paragraph(out, &printable(self.title))?;
+        layout::paragraph(out, &printable(&self.title))?;
         for (left, table) in [self.table(), (2, self.cross_table())] {
             let shown: Vec<Vec<String>> =
                 table.iter().map(|row| row.iter().map(|cell| printable(cell)).collect()).collect();
             out.push(b'\n');
             layout::table(out, "", left, &shown)?;
         }
-        for note in self.notes().iter().chain(self.conditions) {
+        for note in self.notes().iter().chain(&self.conditions) {
             out.push(b'\n');
             layout::paragraph(out, &printable(note))?;
         }
@@ -414,12 +440,12 @@ impl StandingsReport<'_> {
 
     /// The standings, the cross table and notes, as Markdown.
     pub(crate) fn markdown(&self) -> String {
-        let mut out = format!("# {}\n\n", escaped(self.title));
+        let mut out = format!("# {}\n\n", escaped(&self.title));
         let (left, table) = self.table();
         write_table(&mut out, left, &table);
         out.push_str("\n## Cross table\n\n");
         write_table(&mut out, 2, &self.cross_table());
-        for note in self.notes().iter().chain(self.conditions) {
+        for note in self.notes().iter().chain(&self.conditions) {
             // Writing to memory does not fail.
             let _ = writeln!(out, "\n{}", escaped(note));
         }
@@ -483,49 +509,6 @@ fn escaped(text: &str) -> String {
         }
     }
     escaped
-}
-
-/// The table of a tournament, and the rest of what its reports say.
-pub(crate) struct Tables {
-    config: Config,
-    contestants: Vec<Contestant>,
-    table: Table,
-    charges: Vec<Charge>,
-    conditions: Vec<String>,
-}
-
-impl Tables {
-    /// What the results of a tournament add up to.
-    pub(crate) fn of(folder: &Folder) -> Self {
-        let (config, results) = (folder.config(), folder.results());
-        let contestants = config.entrants.iter().enumerate().map(|(number, entrant)| Contestant {
-            name: entrant.name.clone(),
-            tagline: results.identity(number).map(str::to_owned),
-        });
-        let contestants = contestants.collect();
-        let table = Table::of(config, results);
-        let mut conditions = conditions(config, folder.games().len(), results);
-        let champion = table.champion.map(|entrant| format!("Champion: {}.", config.entrants[entrant].name));
-        conditions.splice(0..0, champion);
-        let charges = (0..config.entrants.len()).map(|entrant| results.charge(entrant)).collect();
-        Self { config: config.clone(), contestants, table, charges, conditions }
-    }
-
-    pub(crate) fn report(&self) -> StandingsReport<'_> {
-        StandingsReport {
-            title: &self.config.name,
-            contestants: &self.contestants,
-            standings: &self.table.standings,
-            ratings: Some(&self.table.ratings),
-            groups: self.table.groups,
-            rungs: &self.config.rungs,
-            rung_marks: self.config.rung_marks,
-            marks: self.config.marks.as_ref().map(|(rule, shared)| (rule, *shared)),
-            sprt: self.config.sprt,
-            charges: &self.charges,
-            conditions: &self.conditions,
-        }
-    }
 }
 
 /// What the games were played under, and what else readers should know.

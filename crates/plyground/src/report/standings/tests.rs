@@ -29,22 +29,10 @@ fn tally() -> Tally {
     tally
 }
 
-impl<'a> StandingsReport<'a> {
+impl StandingsReport {
     /// The table alone.
-    pub(crate) const fn new(title: &'a str, contestants: &'a [Contestant], standings: &'a Standings) -> Self {
-        Self {
-            title,
-            contestants,
-            standings,
-            ratings: None,
-            groups: 1,
-            rungs: &[],
-            marks: None,
-            rung_marks: None,
-            sprt: None,
-            charges: &[],
-            conditions: &[],
-        }
+    pub(crate) fn new(title: &str, contestants: Vec<Contestant>, standings: Standings) -> Self {
+        Self { title: title.to_owned(), contestants, standings, groups: 1, ..Self::default() }
     }
 }
 
@@ -59,25 +47,25 @@ fn result(id: u64, pair: u64, entrants: [usize; 2], outcome: Outcome) -> GameRes
     GameResult { id, pair, opening: 0, entrants, outcome, faults, plies: 12 }
 }
 
+/// The points of all games.
+fn standings(tally: &Tally) -> Standings {
+    Standings::of(tally, &PointsRule::default(), &[])
+}
+
 /// A report on three, with ratings and marks.
-fn report(names: [&str; 3]) -> StandingsReport<'static> {
+fn report(names: [&str; 3]) -> StandingsReport {
     let tally = tally();
-    let standings: &Standings = Box::leak(Box::new(Standings::of(&tally, &PointsRule::default(), &[])));
-    let ratings: &Ratings = Box::leak(Box::new(rating::bootstrap(3, &tally.trials(), 50, 1)));
     let rule = MarkRule::Linear { best: Points::hundredths(200), worst: Points::ZERO };
-    let rule: &MarkRule = Box::leak(Box::new(rule));
     StandingsReport {
-        ratings: Some(ratings),
+        ratings: Some(rating::bootstrap(3, &tally.trials(), 50, 1)),
         marks: Some((rule, SharedRank::Mean)),
-        ..StandingsReport::new("Spring | cup", contestants(names).leak(), standings)
+        ..StandingsReport::new("Spring | cup", contestants(names), standings(&tally))
     }
 }
 
 #[test]
 fn the_text_has_table_cross_table_and_notes() {
-    let standings = Standings::of(&tally(), &PointsRule::default(), &[]);
-    let contestants = contestants(["Ada", "Bo", "Cy"]);
-    let report = StandingsReport::new("Spring cup", &contestants, &standings);
+    let report = StandingsReport::new("Spring cup", contestants(["Ada", "Bo", "Cy"]), standings(&tally()));
     assert_eq!(
         report.text(),
         "Spring cup
@@ -103,10 +91,8 @@ fn who_has_not_played_has_no_interval() {
     for (id, entrants) in [(0, [0, 1]), (1, [1, 0])] {
         tally.add(&result(id, 0, entrants, Outcome::Win(Player::First))).unwrap();
     }
-    let standings = Standings::of(&tally, &PointsRule::default(), &[]);
-    let ratings = rating::bootstrap(3, &tally.trials(), 1000, 1);
-    let report = report(["Ada", "Bo", "Cy"]);
-    let report = StandingsReport { standings: &standings, ratings: Some(&ratings), ..report };
+    let ratings = Some(rating::bootstrap(3, &tally.trials(), 1000, 1));
+    let report = StandingsReport { standings: standings(&tally), ratings, ..report(["Ada", "Bo", "Cy"]) };
     let text = report.text();
     assert!(!text.contains("0 to 0") && !text.contains(" in 0 %"), "{text}");
     let json = report.json();
@@ -121,7 +107,7 @@ fn who_has_not_played_has_no_interval() {
 fn load_and_void_games_are_charged() {
     let charge = |cpu, void| Charge { cpu: Duration::from_millis(cpu), own: Duration::from_secs(1), void };
     let report = report(["Ada", "Bo", "Cy"]);
-    let busy = StandingsReport { charges: &[charge(990, 0), charge(4260, 3)], ..report };
+    let busy = StandingsReport { charges: vec![charge(990, 0), charge(4260, 3)], ..report.clone() };
     let text = busy.text();
     assert!(text.contains("  late  void  load  "), "{text}");
     for (name, cells) in [("Ada", "0     0   1.0"), ("Bo", "0     3   4.3"), ("Cy", "1     0   0.0")] {
@@ -135,7 +121,7 @@ fn load_and_void_games_are_charged() {
     assert!(json["entrants"][2]["load"].is_null());
     assert!(busy.csv().contains(",3,4.26,"), "{}", busy.csv());
     // What is nothing is not shown.
-    let calm = StandingsReport { charges: &[charge(990, 0)], ..report }.text();
+    let calm = StandingsReport { charges: vec![charge(990, 0)], ..report }.text();
     assert!(!calm.contains("void") && !calm.contains("load"), "{calm}");
 }
 
@@ -153,9 +139,9 @@ fn ratings_marks_and_groups_are_explained() {
     assert!(note.contains("Not told apart by these games (share of the samples): "), "{text}");
     assert!(note.contains("Bo above Cy in"), "{text}");
     assert!(!text.contains("groups") && !text.contains("-0 ") && !text.contains(" -0"), "{text}");
-    let apart = StandingsReport { groups: 2, ..report };
+    let apart = StandingsReport { groups: 2, ..report.clone() };
     assert!(apart.text().contains("The entrants fall into 2 groups that have not met"));
-    let unknown = StandingsReport { contestants: &[], ..report };
+    let unknown = StandingsReport { contestants: Vec::new(), ..report };
     assert!(unknown.text().contains("1     entrant 0"), "{}", unknown.text());
 }
 
@@ -168,9 +154,7 @@ fn two_players_are_compared() {
         let id = id as u64;
         two.add(&result(id, id / 2, entrants, Outcome::Win(winner))).unwrap();
     }
-    let standings = Standings::of(&two, &PointsRule::default(), &[]);
-    let contestants = contestants(["A", "B", ""]);
-    let report = StandingsReport::new("Match", &contestants, &standings);
+    let report = StandingsReport::new("Match", contestants(["A", "B", ""]), standings(&two));
     // Five openings won 2 to 0 and five 1 to 1: a score of 75 %, standard error 0.25 / sqrt(10).
     let text = report.text();
     assert!(text.contains("A against B: +190.8 Elo, 95 % interval +66.9 to +391.5;"), "{text}");
@@ -198,7 +182,7 @@ fn cells(line: &str) -> Vec<String> {
 fn csv_has_the_same_columns_always() {
     let report = report(["Ada", "Bo, \"the\" best", "Cy"]);
     let csv = report.csv();
-    let bare = StandingsReport { ratings: None, marks: None, ..report }.csv();
+    let bare = StandingsReport { ratings: None, marks: None, ..report.clone() }.csv();
     let lines: Vec<Vec<String>> = csv.lines().map(cells).collect();
     assert!(csv.starts_with("\u{feff}rank,"), "{csv}");
     assert_eq!(lines.len(), 4);
@@ -276,28 +260,24 @@ fn the_document_has_everything() {
 
 #[test]
 fn taglines_have_a_column_if_there_are_any() {
-    let standings = Standings::of(&tally(), &PointsRule::default(), &[]);
-    let mut contestants = contestants(["Ada", "Bo", "Cy"]);
-    contestants[1].tagline = Some("I, |Bo|".to_owned());
-    let report = StandingsReport::new("Cup", &contestants, &standings);
+    let mut report = StandingsReport::new("Cup", contestants(["Ada", "Bo", "Cy"]), standings(&tally()));
+    report.contestants[1].tagline = Some("I, |Bo|".to_owned());
     assert!(report.text().contains("rank  name  identifies as  points"), "{}", report.text());
     assert!(report.csv().contains(",Bo,\"I, |Bo|\","));
     assert!(report.markdown().contains("| Bo | I, \\|Bo\\| | 1 |"), "{}", report.markdown());
     assert_eq!(report.json()["entrants"][1]["identifies_as"], "I, |Bo|");
-    let nobody = Standings::of(&Tally::new(0), &PointsRule::default(), &[]);
-    let empty = StandingsReport { standings: &nobody, contestants: &[], ..report };
+    let empty = StandingsReport::new("Cup", Vec::new(), standings(&Tally::new(0)));
     assert!(empty.text().starts_with("Cup\n\nrank  name  points") && empty.csv().lines().count() == 1);
 }
 
 #[test]
 fn the_test_of_a_match_is_that_of_its_pairs() {
-    let report = report(["Ada", "Bo", "Cy"]);
     let sprt = Sprt::new(0.0, 50.0, 0.05, 0.05).unwrap();
-    let conditions = ["Time for an answer: 5 ms.".to_owned()];
-    let report = StandingsReport { sprt: Some(sprt), conditions: &conditions, ..report };
+    let conditions = vec!["Time for an answer: 5 ms.".to_owned()];
+    let report = StandingsReport { sprt: Some(sprt), conditions, ..report(["Ada", "Bo", "Cy"]) };
     assert!(report.text().ends_with("\n\nTime for an answer: 5 ms.\n"), "{}", report.text());
     assert!(report.markdown().ends_with("\n\nTime for an answer&#58; 5 ms.\n"), "{}", report.markdown());
-    assert_eq!(report.json()["conditions"], serde_json::json!(conditions));
+    assert_eq!(report.json()["conditions"], serde_json::json!(report.conditions));
     let pairs = report.standings.meeting(0, 1).unwrap().pairs;
     assert_eq!(pairs, [0, 0, 0, 0, 1]);
     let ratio = sprt.ratio(&pairs);
@@ -329,10 +309,10 @@ fn a_ladder_shows_who_climbs_against_the_rungs() {
     let marks = [Points::hundredths(20), Points::hundredths(200)];
     let rule = RungMarks::new("connect-four", marks, [rungs[0].agent, rungs[1].agent]).unwrap();
     let report = StandingsReport {
-        rungs,
-        ratings: Some(&ratings),
+        rungs: rungs.to_vec(),
+        ratings: Some(ratings),
         rung_marks: Some(rule),
-        ..StandingsReport::new("Ladder", &all, &standings)
+        ..StandingsReport::new("Ladder", all, standings)
     };
     let text = report.text();
     let row = |start: &str| text.lines().find(|line| line.starts_with(start)).unwrap();

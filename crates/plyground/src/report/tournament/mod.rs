@@ -54,7 +54,7 @@ const SCRIPT: &str = include_str!("replay.js");
 /// The page of a tournament whose games these are, in the order in which they are to be shown.
 ///
 /// A record that does not replay is listed with what is wrong with it; its times and faults count.
-pub(crate) fn html(standings: &StandingsReport<'_>, records: impl Iterator<Item = GameRecord>) -> String {
+pub(crate) fn html(standings: &StandingsReport, records: impl Iterator<Item = GameRecord>) -> String {
     let mut times = times::Times::new(standings.names_by_rank());
     let (mut faults, mut games) = (Items::default(), Items::default());
     let mut conditions = Conditions::default();
@@ -64,7 +64,7 @@ pub(crate) fn html(standings: &StandingsReport<'_>, records: impl Iterator<Item 
         games.push(MOST_GAMES, || games::item(&record));
         conditions.add(&record);
     }
-    let title = cut(standings.title);
+    let title = cut(&standings.title);
     let faults = match faults.count {
         0 => html! { p { "No answer was at fault." } },
         _ => faults.section(", in the order of games."),
@@ -79,7 +79,7 @@ pub(crate) fn html(standings: &StandingsReport<'_>, records: impl Iterator<Item 
         ("times", "Times", times.section()),
         ("faults", "Faults", faults),
         ("games", "Games", games),
-        ("conditions", "Conditions", conditions.section(standings.conditions)),
+        ("conditions", "Conditions", conditions.section(&standings.conditions)),
     ];
     Page { title: &title, lead: html! {}, sections: &sections, style: STYLE, script: Some(SCRIPT) }.html()
 }
@@ -137,7 +137,7 @@ fn table(caption: &str, left: usize, rows: &[Vec<String>]) -> Markup {
     page::table(caption, true, &head, &rows)
 }
 
-fn standings_section(standings: &StandingsReport<'_>) -> Markup {
+fn standings_section(standings: &StandingsReport) -> Markup {
     let (left, rows) = standings.table();
     html! {
         (table("Entrants, best first", left, &rows))
@@ -146,7 +146,7 @@ fn standings_section(standings: &StandingsReport<'_>) -> Markup {
     }
 }
 
-fn cross_section(standings: &StandingsReport<'_>) -> Markup {
+fn cross_section(standings: &StandingsReport) -> Markup {
     let mut rows = standings.cross_table();
     let entrants = rows.len().saturating_sub(1);
     rows.truncate(MOST_CROSSED + 1);

@@ -64,8 +64,8 @@ fn page(names: [&str; 2], title: &str, notes: &[String], records: &[GameRecord])
     }
     let standings = Standings::of(&tally, &PointsRule::default(), &[]);
     let contestants = names.map(|name| Contestant { name: name.to_owned(), tagline: Some(name.to_owned()) });
-    let report =
-        StandingsReport { conditions: notes, ..StandingsReport::new(title, &contestants, &standings) };
+    let mut report = StandingsReport::new(title, contestants.into(), standings);
+    report.conditions = notes.to_vec();
     html(&report, records.iter().cloned())
 }
 

@@ -14,7 +14,7 @@ use plyground_league::schedule::Form;
 use serde_json::{Value, json};
 
 use super::{Followed, Summary, Tournament, extend, remedy};
-use crate::report::standings::Tables;
+use crate::report::standings::StandingsReport;
 use crate::report::tournament::MOST_CROSSED;
 use crate::shown::{path, printable};
 
@@ -133,8 +133,7 @@ fn standings(followed: &mut Followed) -> Value {
             return Value::Null;
         }
         let start = Instant::now();
-        let tables = Tables::of(found);
-        let mut standings = tables.report().json();
+        let mut standings = StandingsReport::of(found).json();
         bound(&mut standings);
         followed.summary = Some(Summary { version, made: Instant::now(), cost: start.elapsed(), standings });
     }
