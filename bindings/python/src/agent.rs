@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use plyground_core::agents::{Agent as BuiltIn, AgentKind, AgentSpec};
 use plyground_core::rng::mix;
-use plyground_core::{AnyGame, AnyPosition, Decision as CoreDecision, Position as _, Proof as CoreProof};
+use plyground_core::{AnyGame, AnyPosition, Decision as CoreDecision, GameValue, Position as _};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -128,12 +128,8 @@ impl Agent {
     fn decide(&self, position: &Bound<'_, Position>, time_left: Option<f64>) -> PyResult<Decision> {
         let CoreDecision { best, value, proof, depth, nodes, line } = self.decision(position, time_left)?;
         let kind: &Kind = position.get().kind;
-        let (proof, plies) = match proof {
-            None => (None, None),
-            Some(CoreProof::Win { plies }) => (Some("win"), Some(plies)),
-            Some(CoreProof::Draw) => (Some("draw"), None),
-            Some(CoreProof::Loss { plies }) => (Some("loss"), Some(plies)),
-        };
+        let proved = proof.map(GameValue::from);
+        let (proof, plies) = (proved.map(GameValue::result_name), proved.and_then(GameValue::plies));
         let line = line.into_iter().map(|mv| kind.number(mv)).collect();
         Ok(Decision { r#move: kind.number(best), value, proof, plies, depth, nodes, line })
     }

@@ -2,9 +2,7 @@
 
 use plyground_core::agents::MOST_DEPTH;
 use plyground_core::search::{Algorithm, Choice, CutRule, Report, replay, textbook};
-use plyground_core::{
-    AnyEvaluation, AnyMove, AnyPosition, Bound as ValueBound, Player, Position as _, Stopped, words,
-};
+use plyground_core::{AnyEvaluation, AnyMove, AnyPosition, Player, Position as _, Stopped, words};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -135,15 +133,6 @@ fn algorithm(name: &str, cut: Option<&str>) -> PyResult<Algorithm> {
         return Err(PyValueError::new_err(message));
     }
     Ok(algorithm.with_cut(rule.unwrap_or_default()))
-}
-
-/// The name of a kind of bound.
-pub(crate) const fn bound_name(bound: ValueBound) -> &'static str {
-    match bound {
-        ValueBound::Exact => "exact",
-        ValueBound::AtMost => "at-most",
-        ValueBound::AtLeast => "at-least",
-    }
 }
 
 /// What came back for a move of the root.
@@ -304,7 +293,7 @@ pub(crate) fn search(
         r#move: kind.number(found.mv),
         text: words::move_text(held, found.mv),
         value: found.value,
-        bound: bound_name(found.bound),
+        bound: found.bound.name(),
     });
     Ok(Search {
         position: position.clone().unbind(),

@@ -187,13 +187,9 @@ fn told(solver: &dyn Solve<AnyPosition>, position: &AnyPosition, value: GameValu
         Some(0) => words::state_words(position),
         _ => words::value_words(position.game(), value, position.turn()),
     };
-    let result = match value.result() {
-        std::cmp::Ordering::Greater => "win",
-        std::cmp::Ordering::Equal => "draw",
-        std::cmp::Ordering::Less => "loss",
-    };
     let margin = if let GameValue::Margin(points) = value { Some(points) } else { None };
     let (sign, plies, score) = (value.result() as i8, value.plies(), solver.score(position, value));
+    let result = value.result_name();
     Value { exact: value, words, result, sign, plies, margin, score }
 }
 

@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use crate::arguments::{Text, place, whole};
 use crate::callback::{Raised, end};
 use crate::position::{Kind, Position, at_width, side, wrap};
-use crate::search::{Question, bound_name};
+use crate::search::Question;
 use crate::stop;
 
 /// Leaves that a drawing has at most.
@@ -290,7 +290,7 @@ impl TreeNode {
     /// Whether that is the minimax value: "exact", "at-most" or "at-least".
     #[getter]
     fn bound(&self) -> &'static str {
-        bound_name(self.node().bound())
+        self.node().bound().name()
     }
 
     /// Why it has no further children: "inner" (all replies were examined), "cut" (some were skipped), "depth-limit" (it was

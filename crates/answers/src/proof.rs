@@ -1,17 +1,8 @@
 //! What is proved or bounded, in words and in JSON.
 
-use plyground_core::{AnyGame, Bound, Player, Proof, counted};
+use plyground_core::{AnyGame, Player, Proof, counted};
 
 use super::value::value_json;
-
-/// The name of a kind of bound in JSON.
-pub const fn bound_name(bound: Bound) -> &'static str {
-    match bound {
-        Bound::Exact => "exact",
-        Bound::AtMost => "at-most",
-        Bound::AtLeast => "at-least",
-    }
-}
 
 /// What is proved, in words.
 pub fn proof_words(game: AnyGame, proof: Proof, turn: Player) -> String {

@@ -9,7 +9,6 @@ use super::error::{ApiError, Status};
 use super::query::{POSITION, Query};
 use super::tree::SearchRequest;
 use crate::json as shared;
-use crate::proof::bound_name;
 
 /// Memory of a search, of which only the needed part is taken, in bytes: 64 MiB, or the half where addresses have 32 bits.
 const BYTES: usize = if DEFAULT_BYTES < 64 << 20 { DEFAULT_BYTES } else { 64 << 20 };
@@ -26,7 +25,7 @@ pub(super) fn show(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError
     })?;
     let root_moves = searched.root_moves.iter().map(|found| {
         let mv = move_text(position, found.mv);
-        json!({ "move": mv, "value": found.value, "bound": bound_name(found.bound) })
+        json!({ "move": mv, "value": found.value, "bound": found.bound.name() })
     });
     let mut answer = request.describe();
     answer["turn"] = shared::side(position.game(), position.turn());

@@ -6,6 +6,7 @@
 use std::convert::Infallible;
 
 use crate::Position;
+use crate::text::texts;
 
 /// The open interval of values that can still matter at a node: alpha and beta.
 ///
@@ -32,6 +33,11 @@ pub enum Bound {
     AtLeast,
     /// The minimax value is this or less.
     AtMost,
+}
+
+texts! {
+    /// The name in JSON and in Python.
+    Bound::name { Exact => "exact", AtLeast => "at-least", AtMost => "at-most" }
 }
 
 impl Bound {

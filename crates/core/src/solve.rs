@@ -43,6 +43,15 @@ impl GameValue {
         }
     }
 
+    /// The name of the result in JSON and in Python.
+    pub fn result_name(self) -> &'static str {
+        match self.result() {
+            Ordering::Greater => "win",
+            Ordering::Equal => "draw",
+            Ordering::Less => "loss",
+        }
+    }
+
     /// Win, draw or loss without distance or points.
     pub const fn of_result(result: Ordering) -> Self {
         match result {

@@ -15,7 +15,7 @@ use super::error::ApiError;
 use super::query::{GivenPosition, POSITION, Query};
 use super::{Clock, Stopwatch, choose, evaluate};
 use crate::json as shared;
-use crate::value::{result_name, value_words};
+use crate::value::value_words;
 use plyground_core::words::{line_texts, move_text, outcome_words};
 
 /// The longest time that a request can ask for, in seconds.
@@ -112,7 +112,7 @@ impl Finding {
 
     fn to_json(self, game: AnyGame, side: Player) -> Value {
         json!({
-            "result": self.value.map(result_name),
+            "result": self.value.map(GameValue::result_name),
             "score": self.score,
             "plies": self.value.and_then(GameValue::plies),
             "is_final": self.is_final,

@@ -254,7 +254,7 @@ impl Place {
         row["last"] = Value::from(node.last + 1);
         row["window"] = json!({ "alpha": end_json(node.window.alpha), "beta": end_json(node.window.beta) });
         row["value"] = Value::from(node.value);
-        row["bound"] = Value::from(crate::proof::bound_name(node.bound()));
+        row["bound"] = Value::from(node.bound().name());
         row["words"] = Value::from(words::value(node.value, node.bound()));
         row["best"] = node.best.map_or(Value::Null, |mv| Value::from(move_text(&self.position, mv)));
         row["nodes"] = Value::from(nodes);

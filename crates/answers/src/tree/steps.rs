@@ -222,7 +222,7 @@ impl<'a> Walk<'a> {
             "best": frame.best.map(|mv| move_text(&frame.position, mv)),
             "value": frame.value,
             "line": kind.line(self.request.algorithm),
-            "bound": returned.then(|| crate::proof::bound_name(node.bound())),
+            "bound": returned.then(|| node.bound().name()),
             "caption": self.caption(index, kind, frame),
             "stack": stack.collect::<Value>(),
         })

@@ -12,7 +12,6 @@ use super::explain::{self, Report};
 use super::tree_file;
 use crate::arguments::{PositionArgs, depth, game_names, place_for_file};
 use crate::exit::{Failure, Streams};
-use crate::present::proof::bound_name;
 use crate::present::{board, json, layout, progress};
 
 /// Search as the textbooks do, and count every node
@@ -153,7 +152,7 @@ fn document(report: &Report, explain: bool) -> Value {
     let Report { position, searched, .. } = report;
     let game = position.game();
     let root_move = |found: &RootMove<AnyMove>| {
-        let (mv, bound) = (report.move_text(found.mv), bound_name(found.bound));
+        let (mv, bound) = (report.move_text(found.mv), found.bound.name());
         json!({ "move": mv, "value": found.value, "bound": bound })
     };
     let mut document = json!({

@@ -11,7 +11,7 @@ use serde_json::json;
 use super::explain::Report;
 use crate::exit::Failure;
 use crate::present::board::move_text;
-use crate::present::{json, proof};
+use crate::present::json;
 use crate::shown;
 
 /// How a tree is written.
@@ -84,7 +84,7 @@ fn json_lines(report: &Report, tree: &Tree) -> String {
             "alpha": end(node.window.alpha),
             "beta": end(node.window.beta),
             "value": node.value,
-            "bound": proof::bound_name(node.bound()),
+            "bound": node.bound().name(),
             "state": node.state.name(),
             "best": node.best.map(|mv| move_text(place.position, mv)),
             "nodes": node.last - place.index + 1,

@@ -7,7 +7,7 @@ use plyground_core::{AnyMove, AnyPosition, GameValue, Limits, Position, Solve, S
 use serde_json::{Value, json};
 
 use crate::exit::Streams;
-use crate::present::value::{result_name, value_json, value_words};
+use crate::present::value::{value_json, value_words};
 use crate::present::{board, json, layout};
 
 /// A value, and the number by which people know it if there is one.
@@ -124,7 +124,7 @@ impl Solution {
     /// Writes a value into an object: a result, points, or score and proof, as the game has them.
     fn put(&self, object: &mut Value, value: Option<Scored>) {
         if self.is_weak {
-            object["result"] = value.map(|(value, _)| result_name(value)).into();
+            object["result"] = value.map(|(value, _)| value.result_name()).into();
             return;
         }
         if self.kind == ValueKind::Scores {
