@@ -1,7 +1,5 @@
 //! What untrusted programs answer, and what they tell of their searches.
 
-use std::time::Duration;
-
 use plyground_arena::invoke::Ended;
 use plyground_arena::protocol::lines::{self, Said};
 use plyground_arena::protocol::{Arguments, OneShot, StateFiles, StdinMove};
@@ -13,7 +11,7 @@ use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{AnyGame, Game, Position};
 use plyground_courses::comp3608::{self, Question};
 use plyground_courses::cs4750;
-use plyground_league::event::{End, MOST_TEXT, Meanwhile, excerpt, tail};
+use plyground_league::event::{End, MOST_TEXT, excerpt, tail};
 use plyground_league::fault::FaultKind;
 
 use crate::input::{Input, check_message};
@@ -37,17 +35,7 @@ pub(crate) fn answers(data: &[u8]) {
     let (protocol, seed, plies, end) =
         (input.below(6), u64::from(input.byte()), input.below(40), ENDS[input.below(ENDS.len())]);
     let written = input.rest();
-    let ended = Ended {
-        stdout: written.to_vec(),
-        file: None,
-        stderr: Vec::new(),
-        end,
-        wall: Duration::from_millis(7),
-        waited: Duration::ZERO,
-        unexcused: Duration::ZERO,
-        cpu: None,
-        meanwhile: Meanwhile::default(),
-    };
+    let ended = Ended { stdout: written.to_vec(), ..Ended::without_traces(end) };
     match protocol {
         0 => one_shot(&Arguments::TOURNAMENT, &Rng::new(seed).play(ConnectFour::start(), plies, 0), &ended),
         1 => one_shot(&StdinMove, &Rng::new(seed).play(Breakthrough::start(), plies, 0), &ended),
