@@ -75,11 +75,7 @@ fn score_of_runs(tokens: u32, [two, three, four]: [u32; 3]) -> i32 {
 impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Comp3608 {
     #[inline]
     fn utility(&self, outcome: Outcome, position: &Board<W, H>, me: Player) -> i32 {
-        match outcome.winner() {
-            Some(winner) if winner == me => WIN,
-            Some(_) => -WIN,
-            None => self.evaluate(position, me),
-        }
+        if outcome.winner().is_none() { self.evaluate(position, me) } else { outcome.worth(WIN, me) }
     }
 
     #[inline]

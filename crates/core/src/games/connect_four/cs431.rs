@@ -24,11 +24,7 @@ fn finite_value(open: [u32; 4]) -> i32 {
 impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Cs431 {
     #[inline]
     fn utility(&self, outcome: Outcome, position: &Board<W, H>, me: Player) -> i32 {
-        match outcome.winner() {
-            Some(winner) if winner == me => INFINITY,
-            Some(_) => -INFINITY,
-            None => self.evaluate(position, me),
-        }
+        if outcome.winner().is_none() { self.evaluate(position, me) } else { outcome.worth(INFINITY, me) }
     }
 
     /// If both sides have a four (possible only on a given board), the infinities cancel.

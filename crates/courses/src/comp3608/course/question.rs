@@ -54,11 +54,7 @@ impl Default for RunScore {
 
 impl Evaluate<Standard> for RunScore {
     fn utility(&self, outcome: Outcome, position: &Standard, me: Player) -> i32 {
-        match outcome.winner() {
-            Some(winner) if winner == me => self.win,
-            Some(_) => -self.win,
-            None => self.evaluate(position, me),
-        }
+        if outcome.winner().is_none() { self.evaluate(position, me) } else { outcome.worth(self.win, me) }
     }
 
     fn evaluate(&self, position: &Standard, me: Player) -> i32 {
