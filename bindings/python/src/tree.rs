@@ -56,24 +56,6 @@ impl SearchTree {
         self.tree.children(index).map(|child| self.leaves(child, plies - 1)).sum::<usize>().max(1)
     }
 
-    /// A node and so many plies below it, to be drawn.
-    fn drawn(&self, index: usize, position: &AnyPosition, plies: u32) -> drawing::Node {
-        let node = &self.tree.nodes[index];
-        let children = || self.tree.children(index).filter(move |_| plies > 0);
-        let reply = |child: usize| {
-            let mv = self.tree.nodes[child].mv?;
-            let below = self.drawn(child, &position.play(mv), plies - 1);
-            Some(drawing::Node { mv: words::move_text(position, mv), ..below })
-        };
-        drawing::Node {
-            mv: String::new(),
-            value: node.value,
-            is_max: node.maximises,
-            replies: children().filter_map(reply).collect(),
-            best: children().position(|child| self.tree.nodes[child].mv == node.best),
-        }
-    }
-
     /// The drawing of what is below a node.
     fn svg(&self, index: usize, plies: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
         let plies = plies.map(|plies| whole("plies", plies, 0..=MOST_DEPTH)).transpose()?;
@@ -90,7 +72,7 @@ impl SearchTree {
             }
             None => (0..=most).take_while(fits).last().unwrap_or(0),
         };
-        let root = self.drawn(index, &position, plies);
+        let root = drawing::Node::of(&self.tree, index, &position, plies);
         let (game, algorithm) = (position.game(), self.tree.algorithm.name());
         let title =
             format!("{game}, {algorithm}, {plies} plies of {most}; {}.", words::state_words(&position));

@@ -1,6 +1,10 @@
 //! Search trees as books draw them: triangles up maximise, triangles down minimise, squares are leaves. The board in
 //! the browser draws the same shapes (`web/tree/detail.js`).
 
+use plyground_core::search::record::Tree;
+use plyground_core::words::move_text;
+use plyground_core::{AnyPosition, Position};
+
 use crate::{Anchor, Drawing, Ink, Place, Shape, Stroke, Text, real};
 
 /// A node with everything below it.
@@ -33,6 +37,24 @@ const DIGIT: f64 = 7.2;
 const GAP: f64 = 4.0;
 
 impl Node {
+    /// A node of a recorded search, of which this is the position, with so many plies below it.
+    pub fn of(tree: &Tree, index: usize, position: &AnyPosition, plies: u32) -> Self {
+        let node = &tree.nodes[index];
+        let children = || tree.children(index).filter(|_| plies > 0);
+        let reply = |child: usize| {
+            let mv = tree.nodes[child].mv?;
+            let below = Self::of(tree, child, &position.play(mv), plies - 1);
+            Some(Self { mv: move_text(position, mv), ..below })
+        };
+        Self {
+            mv: String::new(),
+            value: node.value,
+            is_max: node.maximises,
+            replies: children().filter_map(reply).collect(),
+            best: children().position(|child| tree.nodes[child].mv == node.best),
+        }
+    }
+
     fn leaves(&self) -> usize {
         self.replies.iter().map(Self::leaves).sum::<usize>().max(1)
     }

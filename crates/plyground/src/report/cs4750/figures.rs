@@ -3,8 +3,7 @@
 use plyground_core::games::adjacent_four::{AdjacentFour, Standard};
 use plyground_core::runs::{self, Cell};
 use plyground_core::search::Algorithm;
-use plyground_core::search::record::{Recorder, Tree};
-use plyground_core::words::move_text;
+use plyground_core::search::record::Recorder;
 use plyground_core::{AnyGame, AnyPosition, Game, Limits, Player, Position, counted};
 use plyground_drawing::tree::Node;
 use plyground_drawing::{Drawing, Ink, Place, Shape, Stroke, board};
@@ -145,21 +144,5 @@ pub(super) fn tree(position: &Standard, depth: u32) -> Option<Node> {
     let evaluation = position.game().evaluation(Some("cs4750")).ok()?;
     let mut recorder = Recorder::new(Algorithm::Minimax, me, usize::MAX, &Limits::NONE);
     evaluation.observe(Algorithm::Minimax, &position, depth, me, &mut recorder).ok()?;
-    Some(node(&recorder.finish().ok()?, 0, &position))
-}
-
-/// A node of a recorded search with everything below it.
-fn node(tree: &Tree, index: usize, position: &AnyPosition) -> Node {
-    let recorded = &tree.nodes[index];
-    let reply = |child: usize| {
-        let mv = tree.nodes[child].mv?;
-        Some(Node { mv: move_text(position, mv), ..node(tree, child, &position.play(mv)) })
-    };
-    Node {
-        mv: String::new(),
-        value: recorded.value,
-        is_max: recorded.maximises,
-        replies: tree.children(index).filter_map(reply).collect(),
-        best: tree.children(index).position(|child| tree.nodes[child].mv == recorded.best),
-    }
+    Some(Node::of(&recorder.finish().ok()?, 0, &position, depth))
 }
