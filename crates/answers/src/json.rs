@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
+use plyground_core::search::Report;
 use plyground_core::{
-    AnyGame, AnyMove, AnyPosition, BoardView, Notation, Outcome, Player, Term, printable_json,
+    AnyGame, AnyMove, AnyPosition, BoardView, Notation, Outcome, Player, RootMove, Term, printable_json,
 };
 use serde_json::{Value, json};
 
@@ -81,6 +82,18 @@ pub fn term(game: AnyGame, term: &Term) -> Value {
         "weight": term.weight,
         "points": term.value(),
     })
+}
+
+/// Puts what a search of a position found into a document: the move, counts, and what came back for each move of the root.
+pub fn put_search(document: &mut Value, position: &AnyPosition, found: &Report<AnyMove>) {
+    let root_move = |root: &RootMove<AnyMove>| json!({ "move": mv(position, root.mv), "value": root.value, "bound": root.bound.name() });
+    let Report { choice, counts, root_moves } = found;
+    document["move"] = choice.best.map(|best| mv(position, best)).into();
+    document["value"] = choice.value.into();
+    document["examined"] = count(counts.examined());
+    document["generated"] = count(counts.generated());
+    document["by_ply"] = counts.by_ply().iter().map(|&nodes| count(nodes)).collect();
+    document["root_moves"] = root_moves.iter().map(root_move).collect();
 }
 
 /// An object with a field for each side.

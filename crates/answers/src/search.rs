@@ -1,9 +1,8 @@
 //! A search of any size: counts by ply and what came back for each move, by replay. The command `search` says the same.
 
 use plyground_core::search::replay::DEFAULT_BYTES;
-use plyground_core::words::move_text;
 use plyground_core::{Limits, Position};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::error::{ApiError, Status};
 use super::query::{POSITION, Query};
@@ -23,17 +22,8 @@ pub(super) fn show(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError
         let message = format!("{algorithm} to depth {depth} takes too long here; expected less work");
         ApiError::new(Status::TooMuch, "depth", message, "choose a smaller depth")
     })?;
-    let root_moves = searched.root_moves.iter().map(|found| {
-        let mv = move_text(position, found.mv);
-        json!({ "move": mv, "value": found.value, "bound": found.bound.name() })
-    });
     let mut answer = request.describe();
     answer["turn"] = shared::side(position.game(), position.turn());
-    answer["move"] = Value::from(searched.choice.best.map(|mv| move_text(position, mv)));
-    answer["value"] = Value::from(searched.choice.value);
-    answer["examined"] = shared::count(searched.counts.examined());
-    answer["generated"] = shared::count(searched.counts.generated());
-    answer["by_ply"] = searched.counts.by_ply().iter().map(|&nodes| shared::count(nodes)).collect();
-    answer["root_moves"] = root_moves.collect();
+    shared::put_search(&mut answer, position, &searched);
     Ok(answer)
 }

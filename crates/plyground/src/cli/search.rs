@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use plyground_core::search::{Algorithm, CutRule};
-use plyground_core::{AnyGame, AnyMove, Position, RootMove};
+use plyground_core::{AnyGame, Position};
 use serde_json::{Value, json};
 
 use super::explain::{self, Report};
@@ -151,10 +151,6 @@ fn write(out: &mut dyn Write, report: &Report, explain: bool) -> std::io::Result
 fn document(report: &Report, explain: bool) -> Value {
     let Report { position, searched, .. } = report;
     let game = position.game();
-    let root_move = |found: &RootMove<AnyMove>| {
-        let (mv, bound) = (report.move_text(found.mv), found.bound.name());
-        json!({ "move": mv, "value": found.value, "bound": bound })
-    };
     let mut document = json!({
         "game": game.name(),
         "position": json::position(position),
@@ -165,15 +161,10 @@ fn document(report: &Report, explain: bool) -> Value {
         "depth": report.depth,
         "evaluation": report.evaluation.name,
         "maximiser": json::side(game, report.maximiser),
-        "move": searched.choice.best.map(|mv| report.move_text(mv)),
-        "value": searched.choice.value,
-        "examined": json::count(searched.counts.examined()),
-        "generated": json::count(searched.counts.generated()),
-        "by_ply": searched.counts.by_ply().iter().map(|&nodes| json::count(nodes)).collect::<Vec<_>>(),
-        "root_moves": searched.root_moves.iter().map(root_move).collect::<Vec<_>>(),
-        "not_examined": report.not_examined(),
-        "notes": explain::notes(report),
     });
+    json::put_search(&mut document, position, searched);
+    document["not_examined"] = report.not_examined().into();
+    document["notes"] = explain::notes(report).into();
     if explain {
         let minimax = explain::minimax_counts(report);
         document["explanation"] = Value::from(explain::explanation(report, minimax.as_ref()));
