@@ -44,10 +44,32 @@ pub(super) fn side(game: AnyGame, name: &str) -> Result<Player, ApiError> {
     found.ok_or_else(|| ApiError::parameter("for", name, format!("{first} or {second}")))
 }
 
-fn taken_apart(evaluation: AnyEvaluation, position: &AnyPosition, side: Option<Player>) -> Value {
-    let mut views =
-        side.map_or_else(|| Player::BOTH.map(|side| evaluation.maximiser(side)).to_vec(), |s| vec![s]);
+/// Whom an evaluation is shown for: its maximiser if that is always the same side, else both.
+pub fn points_of_view(evaluation: AnyEvaluation) -> Vec<Player> {
+    let mut views = Player::BOTH.map(|player| evaluation.maximiser(player)).to_vec();
     views.dedup();
+    views
+}
+
+/// What the terms of one side add to the value.
+pub fn sum(terms: &[Term], owner: Player) -> i64 {
+    terms.iter().filter(|term| term.owner == owner).map(Term::value).sum()
+}
+
+/// The value for a side as the sum of these terms, `157 - 67 = 90`, without double signs.
+pub fn sum_words(terms: &[Term], me: Player, value: i32) -> String {
+    let (own, other) = (sum(terms, me), sum(terms, me.opponent()));
+    let sign = if other < 0 { '-' } else { '+' };
+    let joined = format!("{own} {sign} {}", other.unsigned_abs());
+    if own + other == i64::from(value) {
+        format!("{joined} = {value}")
+    } else {
+        format!("{value}, not {joined}: this evaluation knows infinity")
+    }
+}
+
+fn taken_apart(evaluation: AnyEvaluation, position: &AnyPosition, side: Option<Player>) -> Value {
+    let views = side.map_or_else(|| points_of_view(evaluation), |side| vec![side]);
     let views: Vec<Value> = views.into_iter().map(|me| view(evaluation, position, me)).collect();
     json!({
         "name": evaluation.name,
@@ -60,16 +82,6 @@ fn taken_apart(evaluation: AnyEvaluation, position: &AnyPosition, side: Option<P
 fn view(evaluation: AnyEvaluation, position: &AnyPosition, me: Player) -> Value {
     let terms = evaluation.terms(position, me);
     let value = evaluation.evaluate(position, me);
-    let sum =
-        |owner: Player| -> i64 { terms.iter().filter(|term| term.owner == owner).map(Term::value).sum() };
-    let (own, other) = (sum(me), sum(me.opponent()));
-    let sign = if other < 0 { '-' } else { '+' };
-    let joined = format!("{own} {sign} {}", other.unsigned_abs());
-    let words = if own + other == i64::from(value) {
-        format!("{joined} = {value}")
-    } else {
-        format!("{value}, not {joined}: this evaluation knows infinity")
-    };
     let term = |term: &Term| {
         let mut object = shared::term(position.game(), term);
         object["groups"] = json!(position.groups(term));
@@ -78,8 +90,8 @@ fn view(evaluation: AnyEvaluation, position: &AnyPosition, me: Player) -> Value 
     json!({
         "for": position.game().sides()[me],
         "value": value,
-        "points": shared::by_side(position.game(), sum),
-        "sum": words,
+        "points": shared::by_side(position.game(), |owner| sum(&terms, owner)),
+        "sum": sum_words(&terms, me, value),
         "utility": position.outcome().map(|outcome| evaluation.utility(outcome, position, me)),
         "terms": terms.iter().map(term).collect::<Vec<_>>(),
     })

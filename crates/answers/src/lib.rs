@@ -7,7 +7,7 @@
 
 mod choose;
 mod error;
-mod evaluate;
+pub mod evaluate;
 mod examples;
 pub mod json;
 mod menu;

@@ -6,13 +6,8 @@ use plyground_core::search::Algorithm;
 use plyground_core::{AnyEvaluation, AnyPosition, Player, Position, Term};
 use serde_json::{Value, json};
 
+use crate::present::evaluate::{points_of_view, sum, sum_words};
 use crate::present::{json, layout};
-
-/// Whom the evaluation is shown for: its maximiser if that is always the same side, else both.
-fn points_of_view(evaluation: AnyEvaluation) -> Vec<Player> {
-    let [first, second] = Player::BOTH.map(|player| evaluation.maximiser(player));
-    if first == second { vec![first] } else { vec![first, second] }
-}
 
 /// Whether each term counts for one side what it counts against the other.
 fn are_opposite(terms: &[Term], others: &[Term]) -> bool {
@@ -48,17 +43,6 @@ fn rows(terms: &[Term]) -> Vec<Row<'_>> {
         }
     }
     rows
-}
-
-/// What the terms of one side add to the value.
-fn sum(terms: &[Term], owner: Player) -> i64 {
-    terms.iter().filter(|term| term.owner == owner).map(Term::value).sum()
-}
-
-/// "157 - 67", "157 + 67": a difference or a sum without double signs.
-fn joined(first: i64, second: i64) -> String {
-    let sign = if second < 0 { '-' } else { '+' };
-    format!("{first} {sign} {}", second.unsigned_abs())
 }
 
 /// Writes every term of the evaluation, the sums of both sides and the value, for each point of view.
@@ -104,7 +88,6 @@ fn write_view(
     let weights: Option<Vec<i32>> = rows.iter().map(|row| row.common_weight(me)).collect();
     let number = |value: Option<i64>| value.map_or_else(String::new, |value| value.to_string());
     let mut cells: Vec<Vec<String>> = Vec::new();
-    let (own, other) = (sum(terms, me), sum(terms, me.opponent()));
     let [first, second] = position.game().sides().into_array();
     if let Some(weights) = &weights {
         cells.push(["", "each", first, "points", second, "points"].map(str::to_owned).to_vec());
@@ -115,8 +98,8 @@ fn write_view(
             }
             cells.push(line);
         }
-        let points = Player::BOTH.map(|player| if player == me { own } else { -other });
-        let [first, second] = points.map(|points| points.to_string());
+        let points = |player| if player == me { sum(terms, me) } else { -sum(terms, player) };
+        let [first, second] = Player::BOTH.map(|player| points(player).to_string());
         cells.push(vec!["sum".to_owned(), String::new(), String::new(), first, String::new(), second]);
     } else {
         let me = format!("for {}", position.game().sides()[me]);
@@ -137,13 +120,8 @@ fn write_view(
         cells.push(line);
     }
     layout::table(out, "  ", 1, &cells)?;
-    let value = evaluation.evaluate(position, me);
-    write!(out, "  value for {}: ", position.game().sides()[me])?;
-    if own + other == i64::from(value) {
-        writeln!(out, "{} = {value}", joined(own, other))
-    } else {
-        writeln!(out, "{value}, not {}: this evaluation knows infinity", joined(own, other))
-    }
+    let words = sum_words(terms, me, evaluation.evaluate(position, me));
+    writeln!(out, "  value for {}: {words}", position.game().sides()[me])
 }
 
 /// The evaluation for each point of view.

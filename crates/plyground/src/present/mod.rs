@@ -8,4 +8,4 @@ pub(crate) mod style;
 pub mod winner;
 
 pub use plyground_answers::json;
-pub(crate) use plyground_answers::{proof, value};
+pub(crate) use plyground_answers::{evaluate, proof, value};
