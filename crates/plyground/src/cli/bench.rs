@@ -44,7 +44,7 @@ const SEARCHES: [(Algorithm, u32); 3] = [
 ];
 
 /// Positions of each game besides the start position.
-const WALKS: u64 = 4;
+const WALKS: usize = 4;
 
 /// One evaluation searched by one algorithm, all positions together.
 struct Row {
@@ -62,16 +62,10 @@ struct Row {
 /// depends on them.
 fn positions(game: AnyGame) -> Vec<AnyPosition> {
     let mut positions = vec![game.start()];
-    for seed in 1..=WALKS {
-        let mut rng = Rng::new(seed);
-        let mut position = game.start();
+    for walk in 1..=WALKS {
         // At most half of the longest game, so that there is something left to search.
-        let plies = u64::from(position.plies_left()) / 2 * seed / WALKS;
-        for _ in 0..plies {
-            let Some(mv) = rng.pick(position.moves()) else { break };
-            position = position.play(mv);
-        }
-        positions.push(position);
+        let plies = game.start().plies_left() as usize / 2 * walk / WALKS;
+        positions.push(Rng::new(walk as u64).play(game.start(), plies, 0));
     }
     positions
 }

@@ -133,10 +133,8 @@ impl Course for BestCell {
         let first = known.len();
         for _ in 0..count {
             let found = (0..MOST_TRIES).find_map(|_| {
-                let mut board = TicTacToe::start();
-                for _ in 0..rng.below(8) {
-                    board = rng.pick(board.moves()).map_or(board, |cell| board.play(cell));
-                }
+                let cells = rng.below(8);
+                let board = rng.play(TicTacToe::start(), cells, 0);
                 let question = Question::of(board);
                 // Where every cell is as good, nothing is asked.
                 let is_asked = question.best.count_ones() < u32::try_from(board.moves().count()).ok()?;

@@ -17,11 +17,7 @@ fn finished<P: Position>(position: &P) -> i32 {
             let [first, second] = points.into_array().map(i32::from);
             first - second
         }
-        outcome => match outcome.winner() {
-            Some(Player::First) => 1,
-            Some(Player::Second) => -1,
-            None => 0,
-        },
+        outcome => outcome.worth(1, Player::First),
     }
 }
 
@@ -136,21 +132,9 @@ fn values_are_those_of_minimax() {
     check(&connect_four::Board::<4, 4>::EMPTY, (-1, 1));
     let mut rng = Rng::new(7);
     for _ in 0..6 {
-        let mut points = max_connect_four::Board::<5, 4>::EMPTY;
-        let mut fours = connect_four::Standard::EMPTY;
-        let mut cells = adjacent_four::Standard::EMPTY;
-        for _ in 0..10 {
-            points = rng.pick(points.moves()).map_or(points, |mv| points.play(mv));
-        }
-        for _ in 0..32 {
-            fours = rng.pick(fours.moves()).map_or(fours, |mv| fours.play(mv));
-        }
-        for _ in 0..22 {
-            cells = rng.pick(cells.moves()).map_or(cells, |mv| cells.play(mv));
-        }
-        check(&points, (-17, 17));
-        check(&fours, (-1, 1));
-        check(&cells, (-1, 1));
+        check(&rng.play(max_connect_four::Board::<5, 4>::EMPTY, 10, 0), (-17, 17));
+        check(&rng.play(connect_four::Standard::EMPTY, 32, 0), (-1, 1));
+        check(&rng.play(adjacent_four::Standard::EMPTY, 22, 0), (-1, 1));
     }
 }
 

@@ -113,15 +113,8 @@ fn expected(
 fn games_come_out_as_expected(game: AnyGame, rng: &mut Rng, rounds: usize, reasons: &mut [usize; 5]) {
     for _ in 0..rounds {
         let settings = random_settings(rng);
-        let mut start = game.start();
-        for _ in 0..rng.below(8) {
-            if let Some(mv) = rng.pick(start.moves()) {
-                start = start.play(mv);
-            }
-            if rng.below(4) == 0 {
-                start = start.skip();
-            }
-        }
+        let plies = rng.below(8);
+        let start = rng.play(game.start(), plies, 4);
         let faults = [0, 3, 20, 80][rng.below(4)];
         let scripts = [random_acts(rng, faults), random_acts(rng, faults)];
         let [mut first, mut second] = scripts.clone().map(Scripted::new);

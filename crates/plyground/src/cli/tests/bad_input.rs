@@ -211,11 +211,8 @@ fn command_line(rng: &mut Rng) -> Vec<String> {
 /// A position reached by random moves, in a random notation that may not be able to express it, perhaps with one character
 /// changed; or something else.
 fn position(game: AnyGame, rng: &mut Rng) -> String {
-    let mut position = game.start();
-    for _ in 0..rng.below(position.plies_left() as usize + 1) {
-        let Some(mv) = rng.pick(position.moves()) else { break };
-        position = position.play(mv);
-    }
+    let plies = rng.below(game.start().plies_left() as usize + 1);
+    let position = rng.play(game.start(), plies, 0);
     let text = game.notations()[rng.below(game.notations().len())].write(&position).unwrap_or_default();
     let at = rng.below(text.len() + 1);
     match rng.below(6) {

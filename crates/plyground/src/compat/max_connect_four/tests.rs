@@ -103,10 +103,8 @@ fn searching_beyond_the_end_of_the_game_is_searching_to_its_end() {
 fn the_column_chosen_is_the_first_of_the_best() {
     let mut rng = Rng::new(1758);
     for _ in 0..20 {
-        let mut position = Standard::EMPTY;
-        for _ in 0..rng.below(41) {
-            position = position.play(rng.pick(position.moves()).unwrap());
-        }
+        let plies = rng.below(41);
+        let position = rng.play(Standard::EMPTY, plies, 0);
         let me = position.turn();
         let (found, _) = choose(&position, 3).expect("the board is not full");
         let Ok(choice) = textbook::minimax(&position, 3, &Quadruples, me, &mut plyground_core::Silent);

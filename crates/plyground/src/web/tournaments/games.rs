@@ -1,10 +1,11 @@
 //! The games of a tournament: who played whom, and how it ended.
 
 use plyground_arena::tournament::Folder;
-use plyground_core::{Outcome, Player};
-use plyground_league::event::{Ending, Reason, Side};
+use plyground_core::Player;
+use plyground_league::event::{Ending, Reason};
 use plyground_league::fault::FaultKind;
 use plyground_league::planned::PlannedGame;
+use plyground_league::record::by_rules;
 use plyground_league::result::GameResult;
 use serde_json::{Value, json};
 
@@ -98,15 +99,10 @@ fn result(found: &Folder, result: &GameResult, reason: Reason) -> Value {
         let of = |kind: FaultKind| (kind.name(), result.faults[side].count(kind));
         FaultKind::ALL.into_iter().map(of).filter(|&(_, n)| n > 0).collect::<Value>()
     });
-    let points = match result.outcome {
-        Outcome::Points(points) => Some(points.into_array()),
-        Outcome::Win(_) | Outcome::Draw => None,
-    };
-    let winner = result.outcome.winner();
-    let ending = Ending { winner: winner.map(Side::from), points, ..Ending::of(reason) };
+    let ending = Ending { reason, ..by_rules(result.outcome) };
     json!({
-        "winner": winner.map(|winner| sides[winner]),
-        "points": points,
+        "winner": result.outcome.winner().map(|winner| sides[winner]),
+        "points": ending.points,
         "reason": word(reason),
         "words": ending.words(sides.into_array()),
         "plies": result.plies,
