@@ -31,7 +31,7 @@ pub(super) fn remove_older(out: &Path, students: &[&str], regrade: Option<&Regra
     regrade.filter(|_| table.exists()).map_or(Ok(()), |regrade| put(&table, regrade.csv().as_bytes()))
 }
 
-/// The files about a student: page, log, questions for a talk, and results for Gradescope, PrairieLearn and Classroom 50.
+/// The files about a student: page, log, questions for a talk, and results for Gradescope, `PrairieLearn` and Classroom 50.
 fn of_student(student: &str) -> [String; 6] {
     [
         format!("students/{student}.html"),
