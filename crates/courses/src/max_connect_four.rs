@@ -69,7 +69,7 @@ pub struct Written {
 
 impl Written {
     fn of(text: &str) -> Option<Self> {
-        let lines: Vec<&str> = text.trim_end().lines().collect();
+        let lines: Vec<&str> = text.trim_end().lines().map(str::trim_end).collect();
         let (rows, next) = lines.split_at_checked(6)?;
         let is_row = |row: &&str| row.len() == 7 && row.bytes().all(|cell| b"012".contains(&cell));
         rows.iter().all(is_row).then(|| Self { rows: rows.join(", "), next: next.join(", ") })

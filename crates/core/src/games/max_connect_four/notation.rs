@@ -42,7 +42,9 @@ impl Notation<Standard> for StateFile {
                 format!("line {}{column}", ROWS - row)
             },
         });
-        let lines: Vec<(usize, &str)> = lines(text.trim_end()).collect();
+        // Many programs write a blank after the last cell of a row.
+        let lines: Vec<(usize, &str)> =
+            lines(text.trim_end()).map(|(offset, line)| (offset, line.trim_end())).collect();
         let mut turn = Player::First;
         match lines.as_slice() {
             [rows @ .., (offset, side)] if rows.len() == ROWS as usize => {
@@ -146,9 +148,12 @@ mod tests {
         };
         let digits = "expected 0 (empty), 1 (red) or 2 (green)";
         assert_eq!(with_line_3("000x000"), format!("line 3, column 4: found 'x'; {digits}"));
-        assert_eq!(with_line_3("é00000 "), {
-            format!("line 3, column 1: found 'é'; {digits}\nline 3, column 7: found ' '; {digits}")
+        assert_eq!(with_line_3("é0000 0"), {
+            format!("line 3, column 1: found 'é'; {digits}\nline 3, column 6: found ' '; {digits}")
         });
+        // Blanks behind a row are no cells.
+        assert_eq!(StateFile.parse(&empty.replace('\n', " \t\r\n")), Ok(Standard::EMPTY));
+        assert_eq!(with_line_3("000000 "), "line 3: 6 characters; expected 7");
         assert_eq!(with_line_3("0"), "line 3: 1 character; expected 7");
         assert_eq!(with_line_3("000000"), "line 3: 6 characters; expected 7");
         assert_eq!(with_line_3("0000 0000"), "line 3: 9 characters; expected 7");

@@ -110,8 +110,14 @@ fn classes_of_cs431_are_asked() {
     let (head, rest) = main.split_at(main.find("    public static void main").expect("the main part"));
     class.file("subs/fay/ConnectFour.java", &format!("{head}{method}{rest}"));
     class.file("subs/gus.java", &made("(int depth, byte side) {\nif (side != -1) { depth = 0; }"));
+    // The class alone, with the interface that the course has for it.
+    let alone = source("skeletons/cs431/players/ComputerConnectFourPlayer.java")
+        .replace(" extends ConnectFourPlayer", " implements ConnectFourPlayer")
+        .replace("private final int depth;", "private final int depth;\n    private final byte side;")
+        .replace("super(side);", "this.side = side;");
+    class.file("subs/kim.java", &alone);
     class.file("subs/hal.java", &made("(long depth) {").replace("= depth", "= (int) depth"));
-    let mut all_right = vec!["ann", "cleo", "dan", "eve", "gus"];
+    let mut all_right = vec!["ann", "cleo", "dan", "eve", "gus", "kim"];
     if is_long() {
         // Another package, or none, is no other program.
         let text = made("(int depth) {");
