@@ -129,7 +129,7 @@ impl Exam {
     fn result<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let right = self.cases.iter().filter(|case| case.verdict == RIGHT).count();
         let (mut findings, diagnosis) = self.look(py)?;
-        findings.extend(alike(&self.cases.iter().map(plain).collect::<Vec<_>>()));
+        findings.extend(alike(&self.cases.iter().map(plain).collect::<Vec<_>>(), "question"));
         let named = diagnosis.as_ref().and_then(Diagnosis::named);
         let is_said = |diagnosis: &&Diagnosis<MistakeText>| {
             let is_right = diagnosis.finding == Finding::Right && diagnosis.answered == diagnosis.asked;

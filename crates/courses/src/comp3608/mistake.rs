@@ -17,7 +17,7 @@ mistakes! {
             "Give each child the beta that is known at the time, not that of the start.";
         RootWindowNew "root-window-new": "searches every child of the root with an infinite window.",
             "Treat the root as any other node: its alpha or beta goes down to its later children.";
-        NarrowWindow "narrow-window": "begins with a window that is not infinite, such as alpha = -10000 and beta = 10000.",
+        NarrowWindow "narrow-window": "begins with another window than from minus infinity to infinity, such as alpha = -10000 and beta = 10000.",
             "Begin with minus infinity and infinity: a window that ends at a value that occurs prunes before anything is \
              known.";
         WindowShared "window-shared":
@@ -355,6 +355,10 @@ mistakes! {
             "row0 is the bottom row: add its tokens first.";
         WinTakenFirst "win-taken-first": "looks for a winning move before it searches, and returns it at once.",
             "Children are examined one after the other, in their order; a win is found when its child is.";
+        RootSideEverywhere "root-side-everywhere":
+            "lets the side that is to move at the root choose at every node: it only maximises for red, and only minimises \
+             for yellow.",
+            "The sides take turns: a node where red is to move is MAX, one where yellow is to move is MIN.";
     }
     // All positions of a search that get their EVALUATION are at the same ply, so they have the same numbers
     // of tokens: nothing that is compared changes.

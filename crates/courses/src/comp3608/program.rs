@@ -314,7 +314,8 @@ impl Program {
     fn expand(&mut self, ply: u32, [mut alpha, mut beta]: [i32; 2]) -> Result<i32, Spent> {
         let mover = (self.first + ply as usize) % 2;
         let max = if self.has(M::MoverMaximises) { self.first } else { RED };
-        let is_max = mover == max || self.has(M::MinForgotten);
+        let chooses = if self.has(M::RootSideEverywhere) { self.first } else { mover };
+        let is_max = chooses == max || self.has(M::MinForgotten);
         let mut best = self.values.worst[usize::from(!is_max)];
         let (mut last, mut line) = (best, self.line);
         if self.prunes && (self.has(M::StaticPruning) || self.has(M::StaticBound)) {

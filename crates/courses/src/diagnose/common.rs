@@ -80,9 +80,6 @@ const GAIN: f64 = 100.0;
 /// Finds what wrong answers have in common, part by part, and those that are missing; `None` if there is nothing to say.
 pub fn common(parts: &[&str], samples: &[Sample]) -> Option<Common> {
     let mut sentences: Vec<Sentence> = Vec::new();
-    let is_missing: Vec<(usize, bool)> =
-        samples.iter().enumerate().map(|(place, sample)| (place, sample.right.is_none())).collect();
-    sentences.extend(missing(samples, &is_missing));
     let answered: Vec<usize> = (0..samples.len()).filter(|&place| samples[place].right.is_some()).collect();
     let is_wrong = |part: Option<usize>| -> Vec<(usize, bool)> {
         let of = |place: usize| {
@@ -103,6 +100,12 @@ pub fn common(parts: &[&str], samples: &[Sample]) -> Option<Common> {
         let which = if is_one { String::new() } else { format!(" in '{name}'") };
         sentences.extend(deviation(samples, part, &which));
     }
+    let is_missing: Vec<(usize, bool)> =
+        samples.iter().enumerate().map(|(place, sample)| (place, sample.right.is_none())).collect();
+    // It is said first, but a wrong answer shows more than none.
+    let missing = missing(samples, &is_missing);
+    let count = sentences.len();
+    sentences.extend(missing);
     // Numbers of wrong answers alone are seen elsewhere.
     if !sentences.iter().any(|sentence| sentence.is_telling) {
         return None;
@@ -111,6 +114,7 @@ pub fn common(parts: &[&str], samples: &[Sample]) -> Option<Common> {
     let mut cases =
         first.or_else(|| sentences.iter().find(|sentence| !sentence.cases.is_empty()))?.cases.clone();
     cases.sort_by_key(|&place| samples[place].size);
+    sentences.rotate_left(count);
     let words = sentences.into_iter().map(|sentence| sentence.words).collect();
     Some(Common { words, cases, example: None })
 }
@@ -292,7 +296,7 @@ pub struct Plain {
 }
 
 /// Sentences on failures and outputs that are the same.
-pub fn alike(all: &[Plain]) -> Vec<String> {
+pub fn alike(all: &[Plain], noun: &str) -> Vec<String> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for plain in all.iter().filter(|plain| !plain.failure.is_empty()) {
         *counts.entry(&plain.failure).or_default() += 1;
@@ -303,7 +307,7 @@ pub fn alike(all: &[Plain]) -> Vec<String> {
         && 2 * count > failures
     {
         let which = if count == all.len() { "All".to_owned() } else { format!("{count} of") };
-        told.push(format!("{which} {} failed in the same way: {failure}.", counted(all.len(), "question")));
+        told.push(format!("{which} {} failed in the same way: {failure}.", counted(all.len(), noun)));
     }
     let wrong = all.iter().filter(|plain| !plain.is_right).count();
     if let Some(first) = all.first().map(|plain| &plain.printed).filter(|printed| !printed.is_empty())
@@ -311,7 +315,7 @@ pub fn alike(all: &[Plain]) -> Vec<String> {
         && wrong >= LEAST
         && all.iter().all(|plain| plain.printed == *first)
     {
-        told.push(format!("Whatever it is asked, the program prints {first}."));
+        told.push(format!("Whatever it is asked, what the program prints begins with {first}."));
     }
     told
 }

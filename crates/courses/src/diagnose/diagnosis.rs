@@ -33,7 +33,7 @@ impl<M: Copy + Into<MistakeText>> Explanation<M> {
 
     /// The same, and the names.
     fn does_named(&self) -> String {
-        format!("{} ({})", self.does(), self.ids().join(" and "))
+        format!("{} ({})", self.does().trim_end_matches('.'), self.ids().join(" and "))
     }
 
     fn mend(&self) -> String {
@@ -294,8 +294,8 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
             }
             Finding::Ignored { argument, on_one_board: true } => words.push(format!(
                 "On the one board that is asked about with more than one {argument}, the {argument} makes no difference to \
-                 the answers: the program does not look at this argument, or something on this board ends its search \
-                 before it matters."
+                 the answers: the program does not look at this argument, does the same with each, or something on this \
+                 board ends its search before it matters."
             )),
             Finding::Ignored { argument, on_one_board: false } => words.push(format!(
                 "The {argument} makes no difference to the answers: the program does not look at this argument, \
@@ -346,8 +346,10 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
             let perhaps =
                 |one: &Explanation<M>| format!("Perhaps the program {}. {}", one.does_named(), one.mend());
             words.extend(explanations.iter().take(MOST_EQUALS).map(perhaps));
-            if let more @ 1.. = explanations.len().saturating_sub(MOST_EQUALS) {
-                words.push(format!("So do {more} others."));
+            let others: Vec<String> =
+                explanations.iter().skip(MOST_EQUALS).map(|one| one.ids().join(" with ")).collect();
+            if !others.is_empty() {
+                words.push(format!("The others: {}.", others.join("; ")));
             }
             return words;
         }

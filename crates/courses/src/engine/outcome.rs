@@ -153,7 +153,7 @@ impl Outcome {
             printed: String::new(),
             is_right: answer.is_right(),
         };
-        let told = alike(&public.map(plain).collect::<Vec<_>>());
+        let told = alike(&public.map(plain).collect::<Vec<_>>(), "public question");
         self.diagnosis.extend(told);
         let Some(diagnosis) = diagnosis else { return };
         let is_wrong = self.answers.iter().filter(|answer| answer.fault.is_some()).count();

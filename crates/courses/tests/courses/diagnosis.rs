@@ -233,12 +233,18 @@ fn equal_failures_and_outputs_are_reported_once() {
     };
     let many = |number: usize, one: &Plain| vec![one.clone(); number];
     let (crash, fine) = (plain("crashed: no module", "", false), plain("", "A2A3", true));
-    assert_eq!(alike(&many(4, &crash)), ["All 4 questions failed in the same way: crashed: no module."]);
+    assert_eq!(
+        alike(&many(4, &crash), "question"),
+        ["All 4 questions failed in the same way: crashed: no module."]
+    );
     let most = [many(3, &crash), many(1, &fine)].concat();
-    assert_eq!(alike(&most), ["3 of 4 questions failed in the same way: crashed: no module."]);
-    assert_eq!(alike(&[many(2, &crash), many(1, &fine)].concat()), Vec::<String>::new());
+    assert_eq!(
+        alike(&most, "public question"),
+        ["3 of 4 public questions failed in the same way: crashed: no module."]
+    );
+    assert_eq!(alike(&[many(2, &crash), many(1, &fine)].concat(), "question"), Vec::<String>::new());
     let same = [many(2, &fine), many(3, &plain("", "A2A3", false))].concat();
-    assert_eq!(alike(&same), ["Whatever it is asked, the program prints A2A3."]);
-    assert_eq!(alike(&many(5, &fine)), Vec::<String>::new());
-    assert_eq!(alike(&[]), Vec::<String>::new());
+    assert_eq!(alike(&same, "question"), ["Whatever it is asked, what the program prints begins with A2A3."]);
+    assert_eq!(alike(&many(5, &fine), "question"), Vec::<String>::new());
+    assert_eq!(alike(&[], "question"), Vec::<String>::new());
 }

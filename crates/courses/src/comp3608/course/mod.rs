@@ -225,7 +225,9 @@ impl Course for Search {
     ) -> Option<Diagnosis<Mistake>> {
         let answers: Vec<_> = answers
             .iter()
-            .map(|answered| (answered.question.question, answered.answer.and_then(Printed::whole)))
+            .map(|one| {
+                (one.question.question, one.answer.and_then(|printed| one.question.comparable(printed)))
+            })
             .collect();
         self.is_known().then(|| diagnose(&answers, stop))
     }
@@ -244,13 +246,10 @@ impl Course for Search {
             return None;
         }
         let whole = |answered: &AnsweredOf<'_, Self>| {
-            Some((answered.question.question, answered.answer.and_then(Printed::whole)?))
+            Some((answered.question.question, answered.question.comparable(answered.answer?)?))
         };
         let answers: Vec<_> = answers.iter().filter_map(whole).collect();
-        parts::ask(self, &answers, before, &mut |question| {
-            let answer = ask(&self.asks(*question))?;
-            Some(answer.as_ref().and_then(Printed::whole))
-        })
+        parts::ask(self, &answers, before, ask)
     }
 
     fn features(&self, Searched { question, .. }: &Searched) -> Vec<Feature> {
@@ -279,8 +278,8 @@ impl Course for Search {
         let found = [
             (0, !is_on_board, "the column is not on the board"),
             (0, is_on_board && !is_open, "the column is full"),
-            (0, column > right.column, "the column is further right than it should be"),
-            (0, column < right.column, "the column is further left than it should be"),
+            (0, is_on_board && column > right.column, "the column is further right than it should be"),
+            (0, is_on_board && column < right.column, "the column is further left than it should be"),
             (0, is_open && is_tie(), "the column is as good as the right one, which comes first"),
             (1, answer.nodes.is_none(), "the number is missing"),
             (1, answer.nodes.is_some_and(|nodes| nodes > right.nodes), "the number is too great"),

@@ -146,7 +146,7 @@ const MADE: [&[Mistake]; 8] = [
         M::EvaluationForLeaf, M::RisingTwice, M::FallingTwice, M::LineEndMissed, M::TopRowMissed,
         M::RightColumnMissed, M::RunsWhereFourFit, M::ShortDiagonalsMissed],
     &[M::MoverMaximises, M::MinForgotten, M::BestFromUtility, M::BestFromZero, M::LastValueReturned,
-        M::LastChildKept, M::StopAtWin, M::WinTakenFirst],
+        M::LastChildKept, M::StopAtWin, M::WinTakenFirst, M::RootSideEverywhere],
     &[M::LastTieKept, M::LastTieOfRed, M::LastTieOfYellow, M::LastChildPrinted, M::DeeperColumn,
         M::LineColumn, M::ChildIndex],
     &[M::NoPruning, M::AlwaysPruning, M::CutOnGreater, M::CutOnGreaterAtMax, M::CutOnGreaterAtMin,
@@ -283,22 +283,24 @@ pub(super) fn ask(
     task: &Search,
     answers: &[(Question, Answer)],
     before: &Finding<Mistake>,
-    ask: &mut Put<'_, Question, Answer>,
+    ask: &mut Put<'_, Searched, Printed>,
 ) -> Option<(Finding<Mistake>, Inquired)> {
     let mut put: Vec<(Searched, Option<Printed>)> = Vec::new();
     let thought = singles(before);
     let inquiry = inquire(&thought, &mut |question| {
-        let (searched, answer) = (task.asks(*question), ask(question)?);
-        put.push((searched, answer.map(Printed::from)));
-        Some(answer)
+        let searched = task.asks(*question);
+        let printed = ask(&searched)?.filter(|printed| printed.whole().is_some());
+        put.push((searched, printed));
+        Some(printed.and_then(|printed| searched.comparable(&printed)))
     });
-    let pair =
-        |(asked, answer): &(Searched, Option<Printed>)| Some((asked.question, answer.as_ref()?.whole()?));
-    let asked: Vec<(Question, Answer)> = put.iter().filter_map(pair).collect();
+    let compared = |(asked, printed): &(Searched, Option<Printed>)| {
+        Some((asked.question, asked.comparable(printed.as_ref()?)?))
+    };
+    let asked: Vec<(Question, Answer)> = put.iter().filter_map(compared).collect();
     if asked.is_empty() {
         return None;
     }
-    let (basics, shown) = basics::report(task, &task.basics(), &put, inquiry.asked, others(task, &asked));
+    let (basics, shown) = basics::report(task, &task.basics(), &put, inquiry.asked, others(task, &put));
     let known = explained(&inquiry, answers, before, &asked);
     let (finding, parts) = known.unwrap_or_else(|| (left::<Comp3608>(before, &asked), Vec::new()));
     let (finding, parts, in_numbers) =
@@ -309,7 +311,7 @@ pub(super) fn ask(
             None => (finding, parts, Vec::new()),
         };
     let mut words = match finding {
-        Finding::Mistaken { .. } => explained_words(task, &inquiry, &parts),
+        Finding::Mistaken { .. } => explained_words(task, &inquiry, &parts, &put),
         _ => shown,
     };
     words.extend(in_numbers);
@@ -354,12 +356,22 @@ fn in_words(left: &[Way]) -> String {
         return few_of(&left.iter().map(one_in_words).collect::<Vec<_>>());
     };
     let is_left = |number: &i32| left.contains(&way(*number));
-    let runs = tried.chunk_by(|one, next| is_left(one) == is_left(next)).filter(|run| is_left(&run[0]));
-    let run_in_words = |run: &[i32]| match run {
-        [first, .., last] => format!("some number from {first} to {last}"),
-        _ => run[0].to_string(),
+    // Of numbers between those that are tried nothing is known: a run reaches to the next one that is excluded.
+    let runs: Vec<&[i32]> = tried.chunk_by(|one, next| is_left(one) == is_left(next)).collect();
+    let run_in_words = |(place, run): (usize, &&[i32])| {
+        let before = place.checked_sub(1).and_then(|before| runs[before].last()).map(|last| last + 1);
+        let after = runs.get(place + 1).map(|next| next[0] - 1);
+        match (before, after) {
+            (Some(from), Some(to)) if from == to => from.to_string(),
+            (Some(from), Some(to)) => format!("some number from {from} to {to}"),
+            (Some(from), None) => format!("some number from {from} on"),
+            (None, Some(to)) if to == run[0] => to.to_string(),
+            (None, Some(to)) => format!("some number up to {to}"),
+            (None, None) => "any number".to_owned(),
+        }
     };
-    format!("{name} {}", few_of(&runs.map(run_in_words).collect::<Vec<_>>()))
+    let left = runs.iter().enumerate().filter(|(_, run)| is_left(&run[0])).map(run_in_words);
+    format!("{name} {}", few_of(&left.collect::<Vec<_>>()))
 }
 
 /// All numbers that are tried, those of each choice.
@@ -613,17 +625,18 @@ const NUMBERS: [Mistake; 14] = [
 ];
 
 /// What is wrong in some of these answers, with the smallest; `None` if all are right.
-fn others(task: &Search, asked: &[(Question, Answer)]) -> Option<String> {
-    let wrong = || asked.iter().filter(|answered| !is_right(answered));
-    let (question, answer) = wrong().min_by_key(|(question, _)| Comp3608::right(question).nodes)?;
-    let asked = task.asks(*question);
+fn others(task: &Search, put: &[(Searched, Option<Printed>)]) -> Option<String> {
+    let wrong =
+        || put.iter().filter(|(asked, printed)| printed.is_some() && !asked.is_answered(printed.as_ref()));
+    let (asked, printed) = wrong().min_by_key(|(asked, _)| asked.right.nodes)?;
+    let Answer { column, nodes } = printed.as_ref()?.whole()?;
     Some(format!(
-        "Wrong in other ways: {}. The smallest: {}; expected {}, found column {}, {}.",
+        "Wrong in other ways: {}. The smallest: {}; expected {}, found {}, {}.",
         counted(wrong().count() as u64, "answer"),
-        Course::words(task, &asked),
-        task.expected(&asked),
-        answer.column + i64::from(task.board.first_column),
-        counted(answer.nodes, "node")
+        Course::words(task, asked),
+        task.expected(asked),
+        task.column_words(column),
+        counted(nodes, "node")
     ))
 }
 
@@ -716,11 +729,16 @@ fn state(inquiry: &Inquiry, sets: &[Vec<Way>], part: usize) -> &'static str {
 }
 
 /// What asking shows beside an explanation of all answers.
-fn explained_words(task: &Search, inquiry: &Inquiry, parts: &[(&str, &str)]) -> Vec<String> {
+fn explained_words(
+    task: &Search,
+    inquiry: &Inquiry,
+    parts: &[(&str, &str)],
+    put: &[(Searched, Option<Printed>)],
+) -> Vec<String> {
     let mut words = vec![basics::explained(inquiry.asked)];
     for ((name, state), tried) in parts.iter().zip(&inquiry.parts) {
         if let ("wrong", Some(shown)) = (*state, tried.shown) {
-            words.push(format!("Wrong: {name}. {}", shown_words(task, shown)));
+            words.push(format!("Wrong: {name}. {}", shown_words(task, shown, put)));
         }
     }
     for (heading, wanted) in [("Right as far as these questions show", "right"), ("Not known", "not-seen")] {
@@ -755,13 +773,22 @@ fn is_given((question, answer): &(Question, Answer), ways: &[Way], left: &mut u6
 }
 
 /// The smallest question that shows a wrong part, in a sentence.
-fn shown_words(task: &Search, Shown { question, number, found }: Shown) -> String {
+fn shown_words(
+    task: &Search,
+    Shown { question, number, found }: Shown,
+    put: &[(Searched, Option<Printed>)],
+) -> String {
     let asked = task.asks(pool().questions[question]);
-    let first = i128::from(task.board.first_column);
-    let (what, right, found) = match number {
-        0 => ("column", i128::from(asked.right.column) + first, found + first),
-        _ => ("nodes", i128::from(asked.right.nodes), found),
+    let printed = put.iter().find(|(one, _)| *one == asked).and_then(|(_, printed)| printed.as_ref());
+    let words = match (number, printed) {
+        (0, Some(printed)) => {
+            format!(
+                "expected {}, found {}",
+                task.column_words(asked.right.column),
+                task.column_words(printed.column)
+            )
+        }
+        _ => format!("expected nodes {}, found {found}", asked.right.nodes),
     };
-    let question = Course::words(task, &asked);
-    format!("The smallest question that shows it: {question}; expected {what} {right}, found {found}.")
+    format!("The smallest question that shows it: {}; {words}.", Course::words(task, &asked))
 }

@@ -141,6 +141,17 @@ impl Printed {
 }
 
 impl Searched {
+    /// Both lines as they are compared with those of programs whose mistakes are known. Of these one that has chosen no
+    /// column prints 0, and others anything that is no column. Where 0 is right, such an answer cannot be compared.
+    pub(super) fn comparable(&self, printed: &Printed) -> Option<Answer> {
+        let answer = printed.whole()?;
+        // Some known mistakes print columns a little too far right.
+        match answer.column {
+            0..10 => Some(answer),
+            _ => (self.right.column != 0).then_some(Answer { column: 0, ..answer }),
+        }
+    }
+
     /// Whether both lines of an answer are right.
     pub(super) fn is_answered(&self, answer: Option<&Printed>) -> bool {
         let whole = answer.and_then(Printed::whole);
@@ -152,6 +163,15 @@ impl Search {
     /// Whether the questions are the course's own, for which mistakes are known.
     pub fn is_known(&self) -> bool {
         self.evaluation == RunScore::default() && self.cut == CutRule::AtEqual
+    }
+
+    /// A column as it is printed, or that it is none of the board.
+    pub(super) fn column_words(&self, column: i64) -> String {
+        if (0..7).contains(&column) {
+            format!("column {}", column + i64::from(self.board.first_column))
+        } else {
+            "no column of the board".to_owned()
+        }
     }
 
     /// The question with what is right, found by search. Time is proportional to the nodes that are examined.

@@ -60,7 +60,10 @@ fn read(lines: &[String], first_column: u8, remarks: &mut Vec<Remark>) -> Option
                 let message = format!("line {number}: found {found}; expected {expected} and nothing else");
                 fault("not-a-number", message);
             }
-            pair(only_number(first)?, only_number(second)?)
+            // What languages print for a column that was never chosen.
+            let is_none = ["none", "null", "nil", "undefined", "nan"].contains(&&*first.to_lowercase());
+            let column = if is_none { -1 } else { only_number(first)? };
+            pair(column, only_number(second)?)
         }
         (more, _) => {
             let extra = trimmed.iter().zip(&numbers).find(|(_, number)| number.is_none());
@@ -128,7 +131,13 @@ pub(super) fn depths(answers: &[Answered<'_, Searched, Printed>]) -> Option<(Str
         }
         rows.push(row);
     }
+    let is_answered = |name: char| {
+        let of_it =
+            |one: &&Answered<'_, Searched, Printed>| one.question.question.algorithm.info().letter == name;
+        on_first().filter(of_it).any(|answered| answered.answer.is_some())
+    };
     let words = differs.map(|(name, depth)| match depth {
+        _ if !is_answered(name) => format!("nothing is known of {name}"),
         None => format!("{name} agrees"),
         Some(depth) => format!("{name} differs from depth {depth} on"),
     });

@@ -133,8 +133,10 @@ fn look(asker: &mut Asker, rules: &Assignment, trials: &[Trial], checkup: &mut C
         printed: if is_read { String::new() } else { case.found.trim_matches('\'').to_owned() },
         is_right: case.verdict == RIGHT,
     };
-    let told =
-        alike(&checkup.cases.iter().filter(|case| case.verdict != NOT_ASKED).map(plain).collect::<Vec<_>>());
+    let told = alike(
+        &checkup.cases.iter().filter(|case| case.verdict != NOT_ASKED).map(plain).collect::<Vec<_>>(),
+        "question",
+    );
     checkup.fields.push(("plain", told.clone().into()));
     checkup.findings.extend(told);
     if let Some(diagnosis) = diagnosis {

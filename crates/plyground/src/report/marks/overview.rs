@@ -135,9 +135,10 @@ impl MarkSheet<'_> {
     fn mistakes(&self) -> Markup {
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
         for outcome in self.students.iter().map(|marked| &marked.outcome) {
-            let is_guess = outcome.confidence == Confidence::Possible.word();
+            let is_certain = outcome.confidence == Confidence::Certain.word();
             for mistake in &outcome.mistakes {
-                let name = if is_guess { format!("{mistake}, possibly") } else { mistake.clone() };
+                let name =
+                    if is_certain { mistake.clone() } else { format!("{mistake} ({})", outcome.confidence) };
                 *counts.entry(name).or_default() += 1;
             }
         }

@@ -77,7 +77,7 @@ impl MarkSheet<'_> {
         let right = hidden.iter().filter(|(_, answered)| answered.is_right()).count();
         html! {
             @if !hidden.is_empty() {
-                p { "Of " (hidden.len()) " hidden cases " (right) " were wholly right." }
+                p { "Hidden cases: " (right) " of " (hidden.len()) " wholly right." }
             }
             @for ((case, answered), worth) in self.answers(marked).zip(self.worths(marked)) {
                 @if case.visibility != Visibility::Hidden { (self.case(case, answered, worth, marked)) }
