@@ -94,7 +94,8 @@ test("two pieces set in quick succession leave the board before them behind Back
 test("a worked example that another game has overtaken leaves nothing in the address", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four`);
   const position = await hold(page, POSITION);
-  for (const example of await page.locator(".examples button").all()) await example.click();
+  // A site has the position of the third without asking, and folds the examples up.
+  for (const example of (await page.locator(".examples button").all()).slice(0, 2)) await example.click();
   await page.locator("#game").selectOption("adjacent-four");
   await position.release();
   await page.waitForFunction(() => location.hash.includes("g=adjacent-four"));

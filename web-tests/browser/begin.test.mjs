@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { cell, go, hold, onlyRefusals, open, played, ready, says, serve, test, type, until } from "../harness.mjs";
+import { cell, go, hold, onlyRefusals, onSite, open, played, ready, says, serve, test, type, until } from "../harness.mjs";
 
 const WORKED = "p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red";
 
@@ -58,6 +58,23 @@ test("a file of another game comes with people as its players", async () => {
   await page.getByLabel("Open a game from a file").setInputFiles({ name: "game.txt", mimeType: "text/plain", buffer: file });
   await played(page, 1);
   assert.match(await hash(page), /;2=graded:level=1$/);
+  await close();
+});
+
+test("a link that is opened while a computer moves is followed: the move is no longer wanted", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;2=alpha-beta:depth=2`);
+  const [chosen, linked] = [await hold(page, /\/api\/v1\/choose/), await hold(page, /\/api\/v1\/position\?game=breakthrough/)];
+  await cell(page, "column 3, row 0").click();
+  await chosen.asked;
+  // Workers end without a word.
+  const isGivenUp = onSite ? null : page.waitForEvent("requestfailed", (request) => request.url().includes("/choose?"));
+  await page.evaluate(() => { location.hash = "#v1;g=breakthrough;m=A2A3;v=analyse"; });
+  await linked.asked;
+  await isGivenUp;
+  await chosen.release();
+  await linked.release();
+  await says(page, /^Black to move\.$/);
+  assert.match(await hash(page), /;g=breakthrough;m=A2A3;.*v=analyse/);
   await close();
 });
 

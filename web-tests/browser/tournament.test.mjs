@@ -383,7 +383,7 @@ longTest("no click is lost in the tables and in a recorded game", async () => {
     await page.goto("about:blank");
     await page.goto(`${server.url}#v1;${TAB};${hash}`);
     await page.locator(shown).first().waitFor();
-    assert.deepEqual(await lost(page, 12), [], hash);
+    assert.deepEqual(await lost(page, 10), [], hash);
   }
   await close();
 });

@@ -113,14 +113,18 @@ export class Acts {
 
   /** Puts a game on the board. It returns false if something newer was asked for; the caller then does nothing more. @param {Line} line */
   async load(line) {
+    const { game, turns } = this.state;
     const mine = ++this.readings;
     this.due = null;
     this.reading = mine;
     let isTaken = false;
+    // A computer's move that comes meanwhile would be newer than what somebody has asked for.
+    turns.stopThinking();
     try {
-      isTaken = await this.state.game.load(line);
+      isTaken = await game.load(line);
       if (isTaken) this.forgetReading();
     } finally {
+      if (!isTaken) turns.consider();
       // An older load must not end the reading of a newer one.
       if (this.reading === mine) this.reading = 0;
     }
