@@ -124,7 +124,7 @@ export class Acts {
       isTaken = await game.load(line);
       if (isTaken) this.forgetReading();
     } finally {
-      if (!isTaken) turns.consider();
+      if (!isTaken && mine === this.readings) turns.consider();
       // An older load must not end the reading of a newer one.
       if (this.reading === mine) this.reading = 0;
     }
@@ -179,7 +179,7 @@ export class Acts {
         // A board may lack no more than its side to move.
         const [{ line, words }] = asked.readings;
         const [first, second] = game.menu.sides.map((side) => ({ line: { ...line, start: `${line.start}\n${side}` }, words: `${words && `${words}, `}no side is named, ${side} to move` }));
-        if (!(error instanceof api.ApiError) || !line.start || !first || !second) throw error;
+        if (!(error instanceof api.ApiError) || error.status !== 400 || !line.start || !first || !second) throw error;
         return this.takeAs([first, second]).catch(() => { throw error; });
       });
     }

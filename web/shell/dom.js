@@ -44,10 +44,14 @@ export const PHONE = "(max-width: 55.99rem)";
 
 /** What does something before the next frame, once however often it is called. @param {() => void} act */
 export function perFrame(act) {
-  let asked = 0;
+  let isAsked = false;
   return () => {
-    cancelAnimationFrame(asked);
-    asked = requestAnimationFrame(act);
+    if (isAsked) return;
+    isAsked = true;
+    requestAnimationFrame(() => {
+      isAsked = false;
+      act();
+    });
   };
 }
 

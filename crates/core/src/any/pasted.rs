@@ -67,7 +67,9 @@ fn of_another_game(game: AnyGame, start: &BoardView, text: &str) -> Option<Parse
     let reads = |other: &AnyGame| {
         other.look().rows.is_some_and(|style| board(*other, style, &other.start().view(), text).is_some())
     };
-    let others: Vec<AnyGame> = AnyGame::all().iter().copied().filter(reads).collect();
+    let is_as_large = |other: &AnyGame| size(&other.start().view()) == size(start);
+    let others: Vec<AnyGame> =
+        AnyGame::all().iter().copied().filter(|other| !is_as_large(other) && reads(other)).collect();
     let found = size(&others.first()?.start().view());
     let names = others.iter().map(|other| other.name()).collect::<Vec<_>>().join(" and ");
     let message = format!("{found}, a board of {names}; expected {}, a board of {game}", size(start));

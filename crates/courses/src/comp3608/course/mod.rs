@@ -223,10 +223,14 @@ impl Course for Search {
         answers: &[AnsweredOf<'_, Self>],
         stop: &dyn Fn() -> bool,
     ) -> Option<Diagnosis<Mistake>> {
+        // A program that never chooses a column is not one that always chooses 0.
+        let has_column =
+            answers.iter().filter_map(|one| one.answer).any(|printed| (0..7).contains(&printed.column));
         let answers: Vec<_> = answers
             .iter()
             .map(|one| {
-                (one.question.question, one.answer.and_then(|printed| one.question.comparable(printed)))
+                let compared = one.answer.and_then(|printed| self.comparable(one.question, printed));
+                (one.question.question, compared.filter(|_| has_column))
             })
             .collect();
         self.is_known().then(|| diagnose(&answers, stop))
@@ -246,7 +250,7 @@ impl Course for Search {
             return None;
         }
         let whole = |answered: &AnsweredOf<'_, Self>| {
-            Some((answered.question.question, answered.question.comparable(answered.answer?)?))
+            Some((answered.question.question, self.comparable(answered.question, answered.answer?)?))
         };
         let answers: Vec<_> = answers.iter().filter_map(whole).collect();
         parts::ask(self, &answers, before, ask)

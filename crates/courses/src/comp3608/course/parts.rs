@@ -291,10 +291,10 @@ pub(super) fn ask(
         let searched = task.asks(*question);
         let printed = ask(&searched)?.filter(|printed| printed.whole().is_some());
         put.push((searched, printed));
-        Some(printed.and_then(|printed| searched.comparable(&printed)))
+        Some(printed.and_then(|printed| task.comparable(&searched, &printed)))
     });
     let compared = |(asked, printed): &(Searched, Option<Printed>)| {
-        Some((asked.question, asked.comparable(printed.as_ref()?)?))
+        Some((asked.question, task.comparable(asked, printed.as_ref()?)?))
     };
     let asked: Vec<(Question, Answer)> = put.iter().filter_map(compared).collect();
     if asked.is_empty() {
@@ -346,7 +346,15 @@ const OF_THREE: &[i32] = &[
 ];
 
 /// How far from 0 people begin who do not know infinity.
-const FAR: &[i32] = &[0, 1, 10, 50, 99, 100, 200, 500, 999, 1000, 1001, 2000, 5000, 9999, 10_000];
+const FAR: &[i32] = &[0, 1, 10, 50, 99, 100, 200, 500, 999, 1000, 1001, 2000, 5000, 9999, 10_000, 10_001];
+
+/// One way in the words of "a program in which ...": its neighbours were not tried.
+fn exactly(way: Way) -> String {
+    let number = |(name, of, tried): Choice| {
+        tried.iter().find(|&&number| of(number) == way).map(|number| format!("{name} {number}"))
+    };
+    CHOICES.into_iter().find_map(number).unwrap_or_else(|| in_words(&[way]))
+}
 
 /// The ways of one kind that are left, one at least, in the words of "a program in which ..."; numbers as in the only choice
 /// of that kind.
@@ -563,7 +571,7 @@ fn few(is_usual_board: bool) -> Vec<(Way, String)> {
         _ => false,
     };
     let all = numbers(is_usual_board).into_iter().flatten().filter(is_few);
-    all.map(|way| (way, in_words(&[way]))).collect()
+    all.map(|way| (way, exactly(way))).collect()
 }
 
 /// How many of the answers a program that is wrong in these ways does not give, up to `most`.

@@ -141,17 +141,6 @@ impl Printed {
 }
 
 impl Searched {
-    /// Both lines as they are compared with those of programs whose mistakes are known. Of these one that has chosen no
-    /// column prints 0, and others anything that is no column. Where 0 is right, such an answer cannot be compared.
-    pub(super) fn comparable(&self, printed: &Printed) -> Option<Answer> {
-        let answer = printed.whole()?;
-        // Some known mistakes print columns a little too far right.
-        match answer.column {
-            0..10 => Some(answer),
-            _ => (self.right.column != 0).then_some(Answer { column: 0, ..answer }),
-        }
-    }
-
     /// Whether both lines of an answer are right.
     pub(super) fn is_answered(&self, answer: Option<&Printed>) -> bool {
         let whole = answer.and_then(Printed::whole);
@@ -163,6 +152,17 @@ impl Search {
     /// Whether the questions are the course's own, for which mistakes are known.
     pub fn is_known(&self) -> bool {
         self.evaluation == RunScore::default() && self.cut == CutRule::AtEqual
+    }
+
+    /// Both lines as they are compared with those of programs whose mistakes are known. Of these one that has chosen no
+    /// column prints 0, and others anything that is no column. Where 0 is right, such an answer cannot be compared.
+    pub(super) fn comparable(&self, asked: &Searched, printed: &Printed) -> Option<Answer> {
+        let answer = printed.whole()?;
+        // Known mistakes print columns that are too far right, or a place on the board.
+        if (0..42).contains(&(answer.column + i64::from(self.board.first_column))) {
+            return Some(answer);
+        }
+        (asked.right.column != 0).then_some(Answer { column: 0, ..answer })
     }
 
     /// A column as it is printed, or that it is none of the board.

@@ -109,7 +109,10 @@ pub(super) fn depths(answers: &[Answered<'_, Searched, Printed>]) -> Option<(Str
         })
     };
     let short = |numbers: Option<(i64, u64)>| {
-        numbers.map_or_else(|| "-".to_owned(), |(column, nodes)| format!("{column} {nodes}"))
+        numbers.map_or_else(
+            || "-".to_owned(),
+            |(column, nodes)| if column < 0 { format!("- {nodes}") } else { format!("{column} {nodes}") },
+        )
     };
     let head = ["depth", "M", "found", "A", "found"].map(str::to_owned).to_vec();
     let mut rows = vec![head];

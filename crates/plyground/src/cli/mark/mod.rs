@@ -194,7 +194,7 @@ impl Args {
         let decided = (&overrides, tournament.as_ref(), regrade.as_mut());
         let (students, not_marked) = grades(&assignment, &counting, tried, &cases, decided, streams)?;
         let sheet = MarkSheet { assignment: &assignment, cases: &cases, students };
-        outputs::write(out, &sheet, regrade.as_ref())?;
+        outputs::write(out, &sheet, regrade.as_ref(), not_marked.is_empty())?;
         let mut left_over = outputs::others(out, &|name| names.contains(&name));
         if let Some(folder) = &self.jplag {
             left_over.extend(outputs::write_sources(folder, &counting.submissions, &assignment, streams)?);

@@ -19,8 +19,10 @@ use crate::shown::{self, printable};
 /// Removes what an earlier run says of the class and of these students, so that nobody takes it for what one says that ends
 /// early. The marks are kept under another name until that ends: it says whose total falls.
 pub(super) fn remove_older(out: &Path, students: &[&str], regrade: Option<&Regrade>) -> Result<(), Failure> {
-    let marks = out.join(MARKS);
-    fs::rename(&marks, out.join(OLDER)).or_else(unless_missing).map_err(|error| wrong(&marks, &error))?;
+    let (marks, older) = (out.join(MARKS), out.join(OLDER));
+    // Those that are older still are of a run after which none has ended.
+    let kept = if older.exists() { fs::remove_file(&marks) } else { fs::rename(&marks, &older) };
+    kept.or_else(unless_missing).map_err(|error| wrong(&marks, &error))?;
     let of_class = ["index.html", "marks.csv", "times.csv", "behaviour.csv", "junit.xml"].map(str::to_owned);
     for name in of_class.into_iter().chain(students.iter().copied().flat_map(of_student)) {
         let path = out.join(name);
@@ -48,7 +50,13 @@ fn unless_missing(error: io::Error) -> io::Result<()> {
     if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) }
 }
 
-pub(super) fn write(out: &Path, sheet: &MarkSheet<'_>, regrade: Option<&Regrade>) -> Result<(), Failure> {
+/// Writes all about the class. If it `is_whole`, older marks are not needed any more.
+pub(super) fn write(
+    out: &Path,
+    sheet: &MarkSheet<'_>,
+    regrade: Option<&Regrade>,
+    is_whole: bool,
+) -> Result<(), Failure> {
     let put = |name: &str, content: &str| put(&out.join(name), content.as_bytes());
     if let Some(regrade) = regrade {
         put(TABLE, &regrade.csv())?;
@@ -73,6 +81,9 @@ pub(super) fn write(out: &Path, sheet: &MarkSheet<'_>, regrade: Option<&Regrade>
     }
     // It has links to all others.
     put("index.html", &sheet.overview())?;
+    if !is_whole {
+        return Ok(());
+    }
     let older = out.join(OLDER);
     fs::remove_file(&older).or_else(unless_missing).map_err(|error| wrong(&older, &error))
 }

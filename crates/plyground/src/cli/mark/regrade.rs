@@ -68,11 +68,10 @@ fn read<T: DeserializeOwned>(
 }
 
 /// The totals of before by student: the greater of that of a regrade's earlier run and that in the folder of marks, if they
-/// can be read and cases gave as many marks there. If a run has not ended, those of the one before stand there.
+/// can be read and cases gave as many marks there, also those of the run before one that has not ended.
 pub(super) fn totals(out: &Path, most: Points, regrade: Option<&Regrade>) -> BTreeMap<String, Points> {
-    let marks = [MARKS, OLDER].map(|name| out.join(name)).into_iter().find(|path| path.exists());
-    let older = marks.and_then(|path| read(&path, &|one: &Before| Ok(one.student.clone())).ok());
-    let alike = older.iter().flatten().filter(|(_, one)| points(one.cases_most) == most);
+    let both = [MARKS, OLDER].map(|name| read(&out.join(name), &|one: &Before| Ok(one.student.clone())).ok());
+    let alike = both.iter().flatten().flatten().filter(|(_, one)| points(one.cases_most) == most);
     let mut totals = BTreeMap::new();
     for (student, one) in alike.chain(regrade.into_iter().flat_map(|regrade| &regrade.before)) {
         let total = totals.entry(student.clone()).or_insert(Points::ZERO);
@@ -347,7 +346,7 @@ impl Before {
             match causes.into_iter().flatten().collect::<Vec<_>>()[..] {
                 // Nothing that is known has changed.
                 [] => format!(
-                    "the same question to the same program: {unknown}the machine, or chance in the program"
+                    "the same question to the same program: {unknown}the machine, another Plyground, or chance in the program"
                 ),
                 [one @ ("the case" | "the program")] => format!("{one} has changed"),
                 ref all => format!("{} have changed", all.join(" and ")),

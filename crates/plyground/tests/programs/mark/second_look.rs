@@ -118,7 +118,8 @@ fn marking_again_says_what_changed_and_lowers_no_mark_in_silence() {
     class.file("out/marks.jsonl", &fallen);
     class.file("subs/ann.py", &right());
     class.run("work subs --out machine --regrade out").done();
-    let why = "(the same question to the same program: the machine, or chance in the program)";
+    let why =
+        "(the same question to the same program: the machine, another Plyground, or chance in the program)";
     has(&class.text("machine/regrade.csv"), &[why]);
     // Limits are no student's doing, either.
     class.file("work/assignment.toml", &small().replace("memory_mib = 1024", "memory_mib = 2048"));
@@ -127,7 +128,10 @@ fn marking_again_says_what_changed_and_lowers_no_mark_in_silence() {
     has(&class.text("limits/regrade.csv"), &["(the limits have changed)"]);
     fs::remove_file(class.path("out/outcomes.jsonl")).unwrap();
     class.run("work subs --out unknown --regrade out").done();
-    has(&class.text("unknown/regrade.csv"), &["program: limits, the machine, or chance in the program)"]);
+    has(
+        &class.text("unknown/regrade.csv"),
+        &["program: limits, the machine, another Plyground, or chance in the program)"],
+    );
     // Other cases, and another sum of marks.
     class.file("work/assignment.toml", &small().replace("seed = 3608", "seed = 3609"));
     let said = class.run("work subs --out other --regrade out").done();
