@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { cell, go, hold, onlyRefusals, onSite, open, played, ready, says, serve, test, type, until } from "../harness.mjs";
+import { cell, go, hold, onlyRefusals, open, played, ready, says, serve, test, type, until } from "../harness.mjs";
 
 const WORKED = "p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red";
 
@@ -61,20 +61,47 @@ test("a file of another game comes with people as its players", async () => {
   await close();
 });
 
-test("a link that is opened while a computer moves is followed: the move is no longer wanted", async () => {
+test("links that are opened while a computer moves are followed: the move is no longer wanted", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;2=alpha-beta:depth=2`);
   const [chosen, linked] = [await hold(page, /\/api\/v1\/choose/), await hold(page, /\/api\/v1\/position\?game=breakthrough/)];
+  // A server's question is aborted, a worker is ended.
+  await page.evaluate(() => {
+    const choices = globalThis.choices = { asked: 0, givenUp: 0 };
+    const { fetch } = globalThis;
+    const { postMessage, terminate } = Worker.prototype;
+    globalThis.fetch = (address, options) => {
+      if (String(address).includes("/choose?")) {
+        choices.asked += 1;
+        options.signal.addEventListener("abort", () => { choices.givenUp += 1; });
+      }
+      return fetch(address, options);
+    };
+    Worker.prototype.postMessage = function (message) {
+      this.isChoosing = String(message.target).startsWith("choose?");
+      if (this.isChoosing) choices.asked += 1;
+      postMessage.call(this, message);
+    };
+    Worker.prototype.terminate = function () {
+      if (this.isChoosing) choices.givenUp += 1;
+      terminate.call(this);
+    };
+  });
+  const link = (moves) => page.evaluate((to) => new Promise((resolve) => {
+    addEventListener("hashchange", resolve, { once: true });
+    location.hash = to;
+  }), `#v1;g=breakthrough;m=${moves};v=analyse`).then(() => {});
   await cell(page, "column 3, row 0").click();
   await chosen.asked;
-  // Workers end without a word.
-  const isGivenUp = onSite ? null : page.waitForEvent("requestfailed", (request) => request.url().includes("/choose?"));
-  await page.evaluate(() => { location.hash = "#v1;g=breakthrough;m=A2A3;v=analyse"; });
+  await link("A2A3");
   await linked.asked;
-  await isGivenUp;
-  await chosen.release();
+  await page.waitForFunction(() => globalThis.choices.givenUp === 1);
+  // The answer for the first is dropped, and no move is asked for instead.
+  await link("A2A3+B5B4");
   await linked.release();
-  await says(page, /^Black to move\.$/);
-  assert.match(await hash(page), /;g=breakthrough;m=A2A3;.*v=analyse/);
+  await chosen.release();
+  await says(page, /^White to move\.$/);
+  assert.match(await hash(page), /;g=breakthrough;m=A2A3\+B5B4;.*v=analyse/);
+  assert.deepEqual(await page.evaluate(() => globalThis.choices), { asked: 1, givenUp: 1 });
   await close();
 });
 

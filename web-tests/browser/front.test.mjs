@@ -229,7 +229,17 @@ describe("three tasks from the front door to their end, with clicks counted", ()
     await pressed(page, page.getByRole("button", { name: "Open the search" }));
     await page.locator("#tree [role=row]").nth(2).waitFor();
     const next = page.locator(".tree-tools").getByRole("button", { name: "Next cut" });
+    // The node that was selected before is shown while the cut is looked for.
+    const [board, steps] = [await hold(page, /\/api\/v1\/position\?.*moves=0$/), await hold(page, /\/api\/v1\/tree\/steps/)];
+    await page.locator('.tree-row[data-path=""]').focus();
+    await page.keyboard.press("ArrowDown");
+    await board.asked;
+    await page.evaluate(() => scrollTo(0, 0));
     await pressed(page, next);
+    await steps.asked;
+    await board.release();
+    await says(page, /^Node 0 of the search/);
+    await steps.release();
     await page.locator(".tree-reason").filter({ hasText: /Minimax examines 8 nodes here, this search 2\./ }).waitFor();
     await says(page, /^Node 0\.0\.2 of the search/);
     for (const seen of [page.locator("#board [role=rowgroup]"), next, page.locator(".tree-reason")]) {

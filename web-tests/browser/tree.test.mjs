@@ -176,8 +176,9 @@ test("a leaf shows how its evaluation adds up", async () => {
   const sum = points.reduce((total, text) => total + Number(text.replace("\u2212", "-")), 0);
   assert.equal(sum, Number(value?.replace("−", "-")));
   assert.match(await page.locator("#announcer").innerText(), / times .*; \d+ − 67 = −?\d+$/);
+  const facts = await page.locator(".tree-facts").textContent();
   await page.keyboard.press("ArrowDown");
-  await page.waitForFunction((old) => document.querySelector(".tree-facts")?.textContent?.includes("Evaluation") && document.querySelector(".tree-facts")?.textContent !== old, await page.locator(".tree-facts").textContent());
+  await page.waitForFunction((old) => document.querySelector(".tree-facts")?.textContent?.includes("Evaluation") && document.querySelector(".tree-facts")?.textContent !== old, facts);
   assert.equal(await terms.locator("table").isVisible(), true, "stays open for the next leaf");
   await page.locator('.tree-row[data-path="1"]').focus();
   await page.keyboard.press("Home");

@@ -146,7 +146,7 @@ export class TreeView {
     this.standing = null;
     /** The node that was gone to last, by a choice or by a step: its position may be on its way. */
     this.cursor = "";
-    /** That of the button that was pressed last, until its node is shown: the reason for it is then to be in sight. @type {object | null} */
+    /** That of the button that was pressed last, at this node, until another is shown: the reason for it is then to be in sight. @type {{ from: Entry | null } | null} */
     this.wish = null;
     /** Whether the large board shows that. */
     this.isOnBoard = true;
@@ -423,7 +423,9 @@ export class TreeView {
     if (entry !== this.grid.selected) return;
     this.detail.show(entry, this.about.has_windows, { position, evaluated });
     if (!this.stepper.isPredicting) this.stand(node.path, position);
-    if (this.wish !== null) this.detail.root.querySelector(".tree-reason")?.scrollIntoView({ block: "nearest" });
+    // What was selected when the button was pressed may be shown only now.
+    if (this.wish === null || this.wish.from === entry) return;
+    this.detail.root.querySelector(".tree-reason")?.scrollIntoView({ block: "nearest" });
     this.wish = null;
   }
 
@@ -476,10 +478,9 @@ export class TreeView {
     };
     const work = acts[key]?.();
     if (!(work instanceof Promise)) return key in acts;
-    const { selected } = this.grid;
-    const wish = isButton ? {} : null;
+    const wish = isButton ? { from: this.grid.selected } : null;
     this.wish = wish;
-    void this.guard(work.finally(() => { if (this.wish === wish && this.grid.selected === selected) this.wish = null; }));
+    void this.guard(work.finally(() => { if (this.wish === wish && this.grid.selected === wish?.from) this.wish = null; }));
     return true;
   }
 

@@ -95,9 +95,6 @@ struct Before {
     /// What staff had decided, in words.
     overrides: Vec<String>,
     answers: Vec<BeforeAnswer>,
-    /// Whether limits were others, if that is known.
-    #[serde(skip)]
-    had_other_limits: Option<bool>,
 }
 
 #[derive(Deserialize)]
@@ -129,8 +126,8 @@ pub(super) struct Regrade {
     may_fall: bool,
     /// The cases that ask something else than before, or expect another answer.
     changed: BTreeSet<String>,
-    /// The limits that differ, in words, as far as it is known.
-    limits: Vec<String>,
+    /// The limits that differ, in words, if that is known.
+    limits: Option<Vec<String>>,
     differences: Vec<Difference>,
 }
 
@@ -145,7 +142,7 @@ impl Regrade {
         are_pseudonyms: bool,
     ) -> Result<Self, Failure> {
         let (place, most) = (shown::path(&folder.join(MARKS)), assignment.marks.cases);
-        let mut before = read_marks(folder, &|one: &Before| Ok(one.student.clone()))
+        let before = read_marks(folder, &|one: &Before| Ok(one.student.clone()))
             .map_err(|failure| bad_input!("--regrade: {}", failure.message))?;
         if let Some(then) = before.values().map(|one| points(one.cases_most)).find(|&then| then != most) {
             return Err(bad_input!(
@@ -162,14 +159,10 @@ impl Regrade {
             ));
         }
         let (then, now) = (limits_of(&folder.join(JOURNAL)), limits(&assignment.identity()));
-        let limits: Option<Vec<String>> = then.zip(now).map(|(then, now)| {
+        let limits = then.zip(now).map(|(then, now)| {
             let differ = then.into_iter().zip(now).filter(|(then, now)| then != now);
             differ.map(|((key, then), (_, now))| format!("{key} {then} -> {now}")).collect()
         });
-        for one in before.values_mut() {
-            one.had_other_limits = limits.as_ref().map(|limits| !limits.is_empty());
-        }
-        let limits = limits.unwrap_or_default();
         Ok(Self { before, may_fall, changed: BTreeSet::new(), limits, differences: Vec::new() })
     }
 
@@ -194,7 +187,7 @@ impl Regrade {
         let (counts, total) = (marked.grade.cases, marked.grade.total());
         let of_old = |old: &Before| (points(old.cases_marks), points(old.total));
         let (before, then) = old.as_ref().map_or((counts, total), of_old);
-        let why = old.as_ref().map(|old| old.changes(marked, found, cases));
+        let why = old.as_ref().map(|old| old.changes(marked, found, cases, self.limits.as_deref()));
         let why = why.unwrap_or_else(|| vec!["no marks before".to_owned()]);
         let then_of = |case: &Case| old.as_ref().and_then(|old| old.answer(case));
         let is_changed = |case: &&Case| then_of(case).is_some_and(|one| one.is_of_another(case));
@@ -242,8 +235,8 @@ impl Regrade {
             let ids: Vec<_> = self.changed.iter().map(|id| printable(id)).collect();
             writeln!(streams.out, "cases that have changed: {}", ids.join(", "))?;
         }
-        if !self.limits.is_empty() {
-            writeln!(streams.out, "limits that have changed: {}", printable(&self.limits.join(", ")))?;
+        if let Some(limits) = self.limits.as_ref().filter(|limits| !limits.is_empty()) {
+            writeln!(streams.out, "limits that have changed: {}", printable(&limits.join(", ")))?;
         }
         for one in self.differences.iter().filter(|one| one.counts > one.now) {
             let stays = format!("{} for the cases before stays, {} now", one.before, one.now);
@@ -278,12 +271,18 @@ impl Before {
         self.answers.iter().find(|one| one.case == case.id)
     }
 
-    /// How a student's marks differ, as far as it is known, in words.
-    fn changes(&self, marked: &StudentMarks, found: Points, cases: &[Case]) -> Vec<String> {
+    /// How a student's marks differ, as far as it is known, in words, where such limits have changed, if that is known.
+    fn changes(
+        &self,
+        marked: &StudentMarks,
+        found: Points,
+        cases: &[Case],
+        limits: Option<&[String]>,
+    ) -> Vec<String> {
         let StudentMarks { outcome, staff, grade, .. } = marked;
         let mut why = Vec::new();
         if outcome.refused == self.refused {
-            let change = |(case, answered)| self.change(case, answered, &outcome.digest, staff);
+            let change = |(case, answered)| self.change(case, answered, &outcome.digest, staff, limits);
             why.extend(cases.iter().zip(&outcome.answers).filter_map(change));
             let is_gone = |one: &&BeforeAnswer| !cases.iter().any(|case| case.id == one.case);
             let gone = self.answers.iter().filter(is_gone);
@@ -317,7 +316,14 @@ impl Before {
     }
 
     /// How a case differs, if it does, in words.
-    fn change(&self, case: &Case, answered: &CaseAnswer, digest: &str, staff: &[Override]) -> Option<String> {
+    fn change(
+        &self,
+        case: &Case,
+        answered: &CaseAnswer,
+        digest: &str,
+        staff: &[Override],
+        limits: Option<&[String]>,
+    ) -> Option<String> {
         let parts = |earned: &[Option<u8>]| {
             let part =
                 |earned: &Option<u8>| earned.map_or_else(|| "-".to_owned(), |earned| earned.to_string());
@@ -340,9 +346,9 @@ impl Before {
             let causes = [
                 before.is_of_another(case).then_some("the case"),
                 (self.digest != digest).then_some("the program"),
-                self.had_other_limits.unwrap_or(false).then_some("the limits"),
+                limits.is_some_and(|limits| !limits.is_empty()).then_some("the limits"),
             ];
-            let unknown = if self.had_other_limits.is_none() { "limits, " } else { "" };
+            let unknown = if limits.is_none() { "limits, " } else { "" };
             match causes.into_iter().flatten().collect::<Vec<_>>()[..] {
                 // Nothing that is known has changed.
                 [] => format!(

@@ -201,6 +201,7 @@ fn totals_that_fall_in_the_same_folder_are_said() {
     class.file("subs/ann.py", &right());
     class.file("subs/ben.py", wrong);
     class.mark("out", "");
+    let first = class.text("out/marks.jsonl");
     class.file("subs/ann.py", wrong);
     class.file("subs/ben.py", &right());
     let said = || {
@@ -220,6 +221,9 @@ fn totals_that_fall_in_the_same_folder_are_said() {
     fs::remove_file(class.path("subs/zoe.sh")).unwrap();
     assert_eq!(said(), ["ben: 0 in all, 8 before"]);
     assert!(said().is_empty() && !class.path("out/marks.older.jsonl").exists());
+    // A run that died while it wrote has left both.
+    class.file("out/marks.older.jsonl", &first);
+    assert_eq!(said(), ["ann: 0 in all, 8 before"]);
     // Nothing is known of marks that cannot be read, and others are not compared.
     class.file("out/marks.jsonl", "{");
     assert!(said().is_empty());
