@@ -152,6 +152,8 @@ mistakes! {
             "Remember the column only where its value is better than the best so far.";
         PliesDeeper "plies-deeper": "searches two plies too deep, or more.",
             "The root is at depth 0, and a node whose depth is the limit is not expanded.";
+        PliesShallower "plies-shallower": "searches two plies too shallow, or more.",
+            "The root is at depth 0, and a node whose depth is the limit is not expanded.";
         RootCountedTwice "root-counted-twice": "counts one node too many, as where the root is counted twice.",
             "Count a node once, when the terminal test is performed on it.";
         CountedOtherwise "counted-otherwise":

@@ -80,6 +80,8 @@ pub(super) struct Values {
     pub(super) read: [u32; 2],
     /// The side that is to move whatever is asked.
     pub(super) mover: Option<usize>,
+    /// The columns in the order in which they are looked at.
+    pub(super) order: [u32; 7],
     /// The columns that are not looked at, a bit for each.
     pub(super) missed: u32,
     /// With how many tokens a column is full.
@@ -106,6 +108,7 @@ impl Default for Values {
             plies: 0,
             read: [7, 6],
             mover: None,
+            order: LEFT_TO_RIGHT,
             missed: 0,
             height: 6,
             first_column: 0,
@@ -130,7 +133,7 @@ impl Values {
 type Change = fn(&mut Values);
 
 /// Mistakes, and what a program chooses that makes them. Any other weight on the same side of the right one differs little.
-const CHOSEN: [(M, Change); 27] = [
+const CHOSEN: [(M, Change); 30] = [
     (M::BestFromUtility, |values| values.worst = [-WIN, WIN]),
     (M::BestFromZero, |values| values.worst = [0; 2]),
     (M::NarrowWindow, |values| values.window = WIN),
@@ -142,9 +145,12 @@ const CHOSEN: [(M, Change); 27] = [
     (M::OnePlyDeeper, |values| values.plies += 1),
     (M::PliesDeeper, |values| values.plies += 2),
     (M::OnePlyShallower, |values| values.plies -= 1),
+    (M::PliesShallower, |values| values.plies -= 2),
     (M::BoardReadPartly, |values| values.read = [7, 5]),
     (M::SideIgnored, |values| values.mover = Some(RED)),
     (M::YellowBegins, |values| values.mover = Some(YELLOW)),
+    (M::MiddleFirst, |values| values.order = [3, 2, 4, 1, 5, 0, 6]),
+    (M::RightToLeft, |values| values.order = [6, 5, 4, 3, 2, 1, 0]),
     (M::FirstColumnMissed, |values| values.missed |= 1),
     (M::ColumnMissed, |values| values.missed |= 1 << 3),
     (M::LastColumnMissed, |values| values.missed |= 1 << 6),
@@ -491,12 +497,7 @@ impl Program {
     }
 
     fn order(&self) -> impl Iterator<Item = u32> + use<> {
-        let order = match self.made {
-            made if made.has(M::RightToLeft) => [6, 5, 4, 3, 2, 1, 0],
-            made if made.has(M::MiddleFirst) => [3, 2, 4, 1, 5, 0, 6],
-            _ => LEFT_TO_RIGHT,
-        };
-        let missed = self.values.missed;
+        let Values { order, missed, .. } = self.values;
         order.into_iter().filter(move |column| missed & 1 << column == 0)
     }
 

@@ -130,7 +130,10 @@ impl Outcome {
         let diagnosis = task.diagnose(&answered, &mut ask, stop);
         outcome.explain(cases, task.signs(&answered), diagnosis);
         outcome.staff.extend(staff_notes::answers(cases, &outcome.answers));
-        outcome.staff.extend(outcome.missing_module().map(staff_notes::missing_module));
+        if let Some(module) = outcome.missing_module().map(str::to_owned) {
+            outcome.staff.push(staff_notes::missing_module(&module));
+            outcome.diagnosis.push(staff_notes::missing_here(&module));
+        }
         // A diagnosis that was given up half-way is none.
         Ok((!stop()).then_some(outcome))
     }
@@ -159,8 +162,13 @@ impl Outcome {
         let is_wrong = self.answers.iter().filter(|answer| answer.fault.is_some()).count();
         if diagnosis.finding == Finding::Right && diagnosis.answered == diagnosis.asked && is_wrong > 0 {
             let answers = counted(is_wrong, "answer");
-            self.diagnosis
-                .push(format!("{answers} would be right, and cannot be read as they are: see their form."));
+            // What happened to hidden cases is not shown.
+            let is_public = |(case, answer): &(&Case, &CaseAnswer)| {
+                case.visibility == Visibility::Public && answer.fault.is_some()
+            };
+            let first = cases.iter().zip(&self.answers).find(is_public);
+            let first = first.map_or_else(String::new, |(case, answer)| format!(" In {}: {}.", case.id, answer.problem));
+            self.diagnosis.push(format!("{answers} would be right, and cannot be read as they are.{first}"));
             return;
         }
         if let Some((ids, confidence)) = diagnosis.named() {

@@ -47,6 +47,8 @@ pub enum Way {
     Plies(i32),
     /// How many columns and rows of the board are read.
     Read([u32; 2]),
+    /// In which order columns are looked at.
+    Order([u32; 7]),
     /// A column that is never looked at.
     Missed(u32),
     /// With how many tokens a column is full.
@@ -88,10 +90,12 @@ impl Way {
             Self::Counts(_) => Mistake::CountedOtherwise,
             Self::Full([0, 0]) => Mistake::FullBoardZero,
             Self::Full(_) => Mistake::FullBoardLost,
-            Self::Plies(..=0) => Mistake::OnePlyShallower,
+            Self::Plies(..-1) => Mistake::PliesShallower,
+            Self::Plies(-1..=0) => Mistake::OnePlyShallower,
             Self::Plies(1) => Mistake::OnePlyDeeper,
             Self::Plies(_) => Mistake::PliesDeeper,
             Self::Read(_) => Mistake::BoardReadPartly,
+            Self::Order(_) => Mistake::MiddleFirst,
             Self::Missed(0) => Mistake::FirstColumnMissed,
             Self::Missed(6) => Mistake::LastColumnMissed,
             Self::Missed(_) => Mistake::ColumnMissed,
@@ -132,8 +136,8 @@ const MADE: [&[Mistake]; 8] = [
         M::UpsideDownFilled, M::Mirrored, M::ColumnsReversed],
     &[M::RootNotCounted, M::RootCountedTwice, M::LeavesOnly, M::InnerOnly, M::EvaluationsCounted,
         M::WonNotCounted, M::CountedOtherwise, M::MadeCounted, M::FullColumnsCounted, M::DeepeningCounted,
-        M::OnePlyDeeper, M::PliesDeeper, M::OnePlyShallower, M::DepthInPairs, M::PositionsRemembered,
-        M::PositionsRememberedCounted],
+        M::OnePlyDeeper, M::PliesDeeper, M::OnePlyShallower, M::PliesShallower, M::DepthInPairs,
+        M::PositionsRemembered, M::PositionsRememberedCounted],
     &[M::RightToLeft, M::MiddleFirst, M::FirstColumnMissed, M::LastColumnMissed, M::TopRowNotPlayed,
         M::PassOnFull, M::StopAtFull, M::FullColumnZero, M::NeighbourPlayed, M::FullTakenForEmpty,
         M::DropsFromTop, M::OneColour, M::MovesNotUndone],
@@ -191,6 +195,7 @@ impl Comp3608 {
                 ways.push(Way::FirstColumn(2));
             }
             MOVES => {
+                ways.push(Way::Order([3, 4, 2, 5, 1, 6, 0]));
                 ways.extend([1, 3, 5].map(Way::Missed));
                 ways.extend([5, 4].map(Way::Height));
             }
@@ -225,10 +230,11 @@ impl Comp3608 {
 /// told from others takes questions.
 pub(super) fn is_rare(way: Way) -> bool {
     match way {
-        Way::Made(mistake) => [Mistake::YellowBegins, Mistake::PliesDeeper].contains(&mistake),
+        Way::Made(mistake) => [M::YellowBegins, M::PliesDeeper, M::PliesShallower].contains(&mistake),
         Way::InRuns(mistake) => OF_RUNS.contains(&mistake),
         Way::Read(_)
         | Way::FirstColumn(_)
+        | Way::Order(_)
         | Way::Missed(_)
         | Way::Height(_)
         | Way::WinStarts(_)
@@ -261,6 +267,7 @@ fn within(question: &Question, ways: &[Way], limits: Limits) -> (Option<Answer>,
             Way::Full(worth) => values.full = Some(worth),
             Way::Plies(plies) => values.plies = plies,
             Way::Read(part) => values.read = part,
+            Way::Order(order) => values.order = order,
             Way::Missed(column) => values.missed |= 1 << column,
             Way::Height(height) => values.height = height,
             Way::FirstColumn(first) => values.first_column = first,
@@ -389,7 +396,7 @@ fn numbers(is_usual_board: bool) -> Vec<Vec<Way>> {
     let sides = sides.filter(|sides| *sides != [1, -1]).map(Way::Sides).collect();
     let counts = (0..3_u8.pow(5)).map(|code| [1, 3, 9, 27, 81].map(|power| code / power % 3));
     let counts = counts.filter(|counts| *counts != [1; 5]).map(Way::Counts).collect();
-    let plies = [-1, 1, 2, 3].map(Way::Plies).to_vec();
+    let plies = [-2, -1, 1, 2, 3].map(Way::Plies).to_vec();
     // By who would be to move.
     let full = [[0, 0], [-10_000, 10_000], [10_000, -10_000], [-10_000, -10_000], [10_000, 10_000]];
     let parts = |way: fn([u32; 2]) -> Way, [columns, rows]: [u32; 2]| -> Vec<Way> {
@@ -560,11 +567,11 @@ pub(super) fn chance_of(answer: &Answer, right: &Answer) -> f64 {
 /// Numbers that are tried together with another mistake, which hides them: a few of each kind.
 fn few(is_usual_board: bool) -> Vec<(Way, String)> {
     let is_few = |way: &Way| match *way {
-        Way::Two(worth) => TWOS.contains(&worth) || [1, 5, 8].contains(&worth),
-        Way::Three(worth) => THREES.contains(&worth) || [80, 90, 120, 150, 200, 1000].contains(&worth),
+        Way::Two(worth) => TWOS.contains(&worth) || [1, 5, 8, 12].contains(&worth),
+        Way::Three(worth) => THREES.contains(&worth) || [80, 90, 120, 150, 200, 500, 1000].contains(&worth),
         Way::Win(worth) => [100, 500, 1000, 5000].contains(&worth),
-        Way::Best(far) | Way::BestOfMax(far) => [0, -100, -1000, -9999].contains(&far),
-        Way::BestOfMin(far) | Way::Window(far) => [0, 100, 1000, 9999].contains(&far),
+        Way::Best(far) | Way::BestOfMax(far) => [0, -1, -100, -1000, -9999].contains(&far),
+        Way::BestOfMin(far) | Way::Window(far) => [0, 1, 100, 1000, 9999].contains(&far),
         Way::Sides(sides) => [[0, -1], [1, 1], [1, -2], [1, -3], [2, -1]].contains(&sides),
         Way::Counts(counts) => counts.iter().filter(|times| **times != 1).count() == 1,
         Way::Full(_) => true,
@@ -605,19 +612,19 @@ fn with_another(
         Way::InWins(both) | Way::InRuns(both) => way.mistake() != both || OF_RUNS.contains(&both),
         _ => true,
     };
-    let ways = (0..Comp3608::PROGRAM.len()).flat_map(Comp3608::ways).filter(is_named).collect::<Vec<_>>();
+    let does = |way: Way| format!("which {}", way.mistake().text().does.trim_end_matches('.'));
+    let ways = (0..Comp3608::PROGRAM.len()).flat_map(Comp3608::ways).filter(is_named);
+    let ways = ways.chain(ALONG_LINES.map(Way::Made)).map(|way| (way, does(way))).collect::<Vec<_>>();
+    let numbers = few(is_usual_board);
     let mut found: Vec<([Way; 2], String)> = Vec::new();
-    for (number, in_words) in few(is_usual_board) {
-        for &other in &ways {
-            let [one, another] = [number, other].map(Way::mistake);
-            let is_known = found.iter().any(|(ways, _)| ways.map(Way::mistake) == [one, another]);
-            let is_other = discriminant(&number) != discriminant(&other) && one != another;
-            if !is_other || is_known {
-                continue;
-            }
-            if are_both_needed(answers, [number, other], left) {
-                let also = another.text().does.trim_end_matches('.');
-                found.push(([number, other], format!("{in_words}, and which {also}")));
+    for (place, (number, in_words)) in numbers.iter().enumerate() {
+        for (other, also) in ways.iter().chain(&numbers[..place]) {
+            let pair = [*number, *other];
+            let names = mistakes(&pair);
+            let is_known = found.iter().any(|(ways, _)| mistakes(ways) == names);
+            let is_other = discriminant(number) != discriminant(other) && names.len() == 2;
+            if is_other && !is_known && are_both_needed(answers, pair, left) {
+                found.push((pair, format!("{in_words}, and {also}")));
             }
         }
     }
@@ -626,8 +633,8 @@ fn with_another(
 
 /// Mistakes in numbers that a program chooses.
 #[rustfmt::skip]
-const NUMBERS: [Mistake; 14] = [
-    M::PliesDeeper, M::BoardReadPartly, M::ColumnMissed, M::TopRowNotPlayed, M::WinStartsMissed,
+const NUMBERS: [Mistake; 15] = [
+    M::PliesDeeper, M::PliesShallower, M::BoardReadPartly, M::ColumnMissed, M::TopRowNotPlayed, M::WinStartsMissed,
     M::ScoreOfPart, M::FullBoardZero, M::FullBoardLost, M::BestFromUtility, M::BestFromZero, M::NarrowWindow,
     M::UtilityTooSmall, M::SidesWeighedOtherwise, M::CountedOtherwise,
 ];

@@ -4,28 +4,78 @@ use maud::{Markup, html};
 use plyground_league::event::{Action, Attempt, End, Reason, tail};
 use plyground_league::record::GameRecord;
 
-use super::{Items, MOST_FAULTS, MOST_STDERR, cut};
+use super::{MOST_FAULTS, MOST_STDERR, cut};
 use crate::shown::lines;
 
-/// Lists the faults of a game, and what the machine said if it is void.
-pub(super) fn add(faults: &mut Items, record: &GameRecord) {
-    for turn in &record.turns {
-        for (attempt, number) in turn.attempts.iter().zip(1..) {
-            let is_last = number == turn.attempts.len();
-            let remedy = if is_last { remedy(&turn.action) } else { "asked again".to_owned() };
-            let Some(fault) = &attempt.fault else { continue };
-            let name = cut(&record.entrants[turn.side as usize].name);
-            let head = html! {
-                bdi { (name) } ", " (fault.kind.name()) " in game " bdi { (cut(&record.id)) }
-                ", turn " (turn.number)
-            };
-            faults.push(MOST_FAULTS, || item(&head, &fault.message, Some((attempt, &remedy))));
+/// The faults as they come, those of one kind of an entrant together. The first are shown.
+#[derive(Default)]
+pub(super) struct Faults {
+    count: usize,
+    shown: usize,
+    groups: Vec<Group>,
+}
+
+/// Faults of one kind.
+struct Group {
+    /// Whose they are, and of what kind.
+    name: String,
+    count: usize,
+    shown: Vec<Markup>,
+}
+
+impl Faults {
+    /// Takes in those of a game, and what the machine said if it is void.
+    pub(super) fn add(&mut self, record: &GameRecord) {
+        for turn in &record.turns {
+            for (attempt, number) in turn.attempts.iter().zip(1..) {
+                let is_last = number == turn.attempts.len();
+                let remedy = if is_last { remedy(&turn.action) } else { "asked again".to_owned() };
+                let Some(fault) = &attempt.fault else { continue };
+                let (name, kind) = (cut(&record.entrants[turn.side as usize].name), fault.kind.name());
+                let head = html! {
+                    bdi { (name) } ", " (kind) " in game " bdi { (cut(&record.id)) } ", turn " (turn.number)
+                };
+                self.push(format!("{name}, {kind}"), || item(&head, &fault.message, Some((attempt, &remedy))));
+            }
+        }
+        if record.ending.reason == Reason::Void {
+            let head = html! { "Game " bdi { (cut(&record.id)) } " is void: the machine failed" };
+            let system_error = record.ending.system_error.as_deref().unwrap_or("no reason was recorded");
+            self.push("Games that are void".to_owned(), || item(&head, system_error, None));
         }
     }
-    if record.ending.reason == Reason::Void {
-        let head = html! { "Game " bdi { (cut(&record.id)) } " is void: the machine failed" };
-        let system_error = record.ending.system_error.as_deref().unwrap_or("no reason was recorded");
-        faults.push(MOST_FAULTS, || item(&head, system_error, None));
+
+    fn push(&mut self, name: String, item: impl FnOnce() -> Markup) {
+        self.count += 1;
+        let place = self.groups.iter().position(|group| group.name == name).unwrap_or(self.groups.len());
+        if place == self.groups.len() {
+            if self.shown == MOST_FAULTS {
+                return;
+            }
+            self.groups.push(Group { name, count: 0, shown: Vec::new() });
+        }
+        let group = &mut self.groups[place];
+        group.count += 1;
+        if self.shown < MOST_FAULTS {
+            self.shown += 1;
+            group.shown.push(item());
+        }
+    }
+
+    pub(super) fn section(&self) -> Markup {
+        if self.count == 0 {
+            return html! { p { "No answer was at fault." } };
+        }
+        html! {
+            p {
+                "In all " (self.count) ", in the order of games, those of one kind of an entrant together."
+                @if self.count > self.shown { " Shown are the first " (self.shown) "; the records have all." }
+            }
+            @for Group { name, count, shown } in &self.groups {
+                @if let ([one], 1) = (&shown[..], count) { (one) }
+                @else { details { summary { bdi { (name) } ": " (count) } @for one in shown { (one) } } }
+            }
+        }
     }
 }
 

@@ -56,54 +56,46 @@ const SCRIPT: &str = include_str!("replay.js");
 /// A record that does not replay is listed with what is wrong with it; its times and faults count.
 pub(crate) fn html(standings: &StandingsReport, records: impl Iterator<Item = GameRecord>) -> String {
     let mut times = times::Times::new(standings.names_by_rank());
-    let (mut faults, mut games) = (Items::default(), Items::default());
+    let (mut faults, mut games) = (faults::Faults::default(), Games::default());
     let mut conditions = Conditions::default();
     for record in records {
         times.add(&record);
-        faults::add(&mut faults, &record);
-        games.push(MOST_GAMES, || games::item(&record));
+        faults.add(&record);
+        games.push(&record);
         conditions.add(&record);
     }
     let title = cut(&standings.title);
-    let faults = match faults.count {
-        0 => html! { p { "No answer was at fault." } },
-        _ => faults.section(", in the order of games."),
-    };
-    let games = games.section(
-        ". Open one to see its last position and its moves; with scripts allowed, the buttons and the \
-         slider step through it.",
-    );
     let sections: [Section<'_>; 6] = [
         ("standings", "Standings", standings_section(standings)),
         ("cross-table", "Cross table", cross_section(standings)),
         ("times", "Times", times.section()),
-        ("faults", "Faults", faults),
-        ("games", "Games", games),
+        ("faults", "Faults", faults.section()),
+        ("games", "Games", games.section()),
         ("conditions", "Conditions", conditions.section(&standings.conditions)),
     ];
     Page { title: &title, lead: html! {}, sections: &sections, style: STYLE, script: Some(SCRIPT) }.html()
 }
 
-/// Items as they come, of which the first are shown.
+/// Games as they come, of which the first are shown.
 #[derive(Default)]
-struct Items {
+struct Games {
     shown: Vec<Markup>,
     count: usize,
 }
 
-impl Items {
-    fn push(&mut self, most: usize, item: impl FnOnce() -> Markup) {
+impl Games {
+    fn push(&mut self, record: &GameRecord) {
         self.count += 1;
-        if self.shown.len() < most {
-            self.shown.push(item());
+        if self.shown.len() < MOST_GAMES {
+            self.shown.push(games::item(record));
         }
     }
 
-    /// How many there are, with more words about them, and those that are shown.
-    fn section(&self, words: &str) -> Markup {
+    fn section(&self) -> Markup {
         html! {
             p {
-                "In all " (self.count) (words)
+                "In all " (self.count) ". Open one to see its last position and its moves; with scripts allowed, the buttons \
+                 and the slider step through it."
                 @if self.count > self.shown.len() {
                     " Shown are the first " (self.shown.len()) "; the records have all."
                 }
