@@ -167,7 +167,8 @@ impl Outcome {
                 case.visibility == Visibility::Public && answer.fault.is_some()
             };
             let first = cases.iter().zip(&self.answers).find(is_public);
-            let first = first.map_or_else(String::new, |(case, answer)| format!(" In {}: {}.", case.id, answer.problem));
+            let first = first
+                .map_or_else(String::new, |(case, answer)| format!(" In {}: {}.", case.id, answer.problem));
             self.diagnosis.push(format!("{answers} would be right, and cannot be read as they are.{first}"));
             return;
         }

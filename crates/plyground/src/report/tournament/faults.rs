@@ -35,7 +35,9 @@ impl Faults {
                 let head = html! {
                     bdi { (name) } ", " (kind) " in game " bdi { (cut(&record.id)) } ", turn " (turn.number)
                 };
-                self.push(format!("{name}, {kind}"), || item(&head, &fault.message, Some((attempt, &remedy))));
+                self.push(format!("{name}, {kind}"), || {
+                    item(&head, &fault.message, Some((attempt, &remedy)))
+                });
             }
         }
         if record.ending.reason == Reason::Void {
