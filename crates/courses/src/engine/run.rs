@@ -130,6 +130,8 @@ pub struct Marked {
     pub results: Vec<MarkingResult>,
     /// The last seal of the journal: see [`Chain`].
     pub seal: String,
+    /// It keeps other runs out until it is dropped.
+    pub journal: Journal,
 }
 
 /// How often the machine may fail with a submission before that is not tried again.
@@ -186,7 +188,7 @@ impl Run<'_> {
             Ok(())
         })?;
         let results = all.into_iter().collect::<Option<Vec<_>>>();
-        Ok(results.map(|results| Marked { results, seal: chain.last().to_owned() }))
+        Ok(results.map(|results| Marked { results, seal: chain.last().to_owned(), journal }))
     }
 
     /// Tries a submission again that has an outcome, and says what differs. Nothing is kept. `None` if it was stopped.

@@ -75,7 +75,7 @@ fn names_that_change_are_replaced() {
 }
 
 #[test]
-fn journals_of_other_work_are_refused() {
+fn journals_of_others_are_refused() {
     let (folder, isolation) = (tempfile::tempdir().unwrap(), trusting());
     let (assignment, journal) = (parsed(COMP3608), folder.path().join(JOURNAL));
     let run = Run {
@@ -88,7 +88,10 @@ fn journals_of_other_work_are_refused() {
         pseudonyms: None,
     };
     let mark = || run.mark(&AtomicBool::new(false), &mut |_| {});
-    assert_eq!(mark().unwrap().unwrap().results, []);
+    let marked = mark().unwrap().unwrap();
+    assert_eq!(marked.results, []);
+    assert!(mark().unwrap_err().to_string().contains("another process is writing it"));
+    drop(marked);
     let header = fs::read_to_string(&journal).unwrap();
     let after = |old: &str, new: &str| {
         assert!(header.contains(old), "{header}");

@@ -180,10 +180,11 @@ impl Args {
             show(&mut display, progress, streams);
         });
         display.bar.finish_and_clear();
-        let tried = match begun.map(|()| marked)? {
-            Ok(Some(Marked { results, seal })) => {
+        // Until all is written nobody else marks into the folder.
+        let (tried, _journal) = match begun.map(|()| marked)? {
+            Ok(Some(Marked { results, seal, journal })) => {
                 writeln!(streams.err, "seal of {JOURNAL}: {seal}")?;
-                results
+                (results, journal)
             }
             Ok(None) => return Err(Failure::interrupted(interrupted)),
             Err(error @ RunError::Thread(_)) => {
