@@ -14,7 +14,7 @@ use super::staff_notes;
 use super::verdict::CaseAnswer;
 use super::workshop;
 use plyground_arena::invoke::{Invoke, SystemError};
-use plyground_core::{counted, printable, printable_json};
+use plyground_core::{counted, printable, printable_json, quote};
 use plyground_sandbox::isolation::Isolation;
 
 /// The version of outcomes written here. It grows when readers would misunderstand new ones.
@@ -132,7 +132,11 @@ impl Outcome {
         outcome.staff.extend(staff_notes::answers(cases, &outcome.answers));
         if let Some(module) = outcome.missing_module().map(str::to_owned) {
             outcome.staff.push(staff_notes::missing_module(&module));
-            outcome.diagnosis.push(staff_notes::missing_here(&module));
+            outcome.diagnosis.push(format!(
+                "No answer: Python did not find the module {} where programs are marked. Those who mark are told so too. If it is \
+                 a file of yours, see that you handed it in, and in which folder.",
+                quote(&module)
+            ));
         }
         // A diagnosis that was given up half-way is none.
         Ok((!stop()).then_some(outcome))
@@ -161,15 +165,15 @@ impl Outcome {
         let Some(diagnosis) = diagnosis else { return };
         let is_wrong = self.answers.iter().filter(|answer| answer.fault.is_some()).count();
         if diagnosis.finding == Finding::Right && diagnosis.answered == diagnosis.asked && is_wrong > 0 {
-            let answers = counted(is_wrong, "answer");
             // What happened to hidden cases is not shown.
             let is_public = |(case, answer): &(&Case, &CaseAnswer)| {
                 case.visibility == Visibility::Public && answer.fault.is_some()
             };
             let first = cases.iter().zip(&self.answers).find(is_public);
-            let first = first
-                .map_or_else(String::new, |(case, answer)| format!(" In {}: {}.", case.id, answer.problem));
-            self.diagnosis.push(format!("{answers} would be right, and cannot be read as they are.{first}"));
+            let first =
+                first.map_or_else(String::new, |(case, answer)| format!(" {}: {}.", case.id, answer.problem));
+            let answers = counted(is_wrong, "answer");
+            self.diagnosis.push(format!("Not counted, though the numbers are right: {answers}.{first}"));
             return;
         }
         if let Some((ids, confidence)) = diagnosis.named() {

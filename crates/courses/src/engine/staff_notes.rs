@@ -1,5 +1,4 @@
-//! What those who mark should look at themselves: nothing here costs marks, and students are not shown it, but for a module
-//! that is missing.
+//! What those who mark should look at themselves: nothing here costs marks, and students are not shown it.
 
 use plyground_core::quote;
 
@@ -57,15 +56,6 @@ pub fn missing_module(module: &str) -> String {
     format!(
         "no answer: Python did not find the module {} where the program runs. If it is no file that the student forgot, install \
          it, and the same command tries this program again",
-        quote(module)
-    )
-}
-
-/// The same for the student.
-pub fn missing_here(module: &str) -> String {
-    format!(
-        "No answer: Python did not find the module {} where programs are marked. Those who mark are told so too. If it is a file \
-         of yours, it was not handed in.",
         quote(module)
     )
 }

@@ -203,6 +203,7 @@ fn what_is_chosen_is_found_at_any_number() {
             "the best of MAX begins with minus, and that of MIN with plus, ",
         ),
         (Way::Win(500), Mistake::UtilityTooSmall, "a win is worth "),
+        (Way::Plies(-2), Mistake::PliesShallower, "the search has 2 plies fewer"),
         (Way::Read([7, 5]), Mistake::BoardReadPartly, "only rows 0 to 4 of the board are read"),
         (Way::Missed(3), Mistake::ColumnMissed, "column 3 is never looked at"),
         (Way::Height(4), Mistake::TopRowNotPlayed, "a column is full with 4 tokens"),
@@ -220,6 +221,24 @@ fn what_is_chosen_is_found_at_any_number() {
         assert!(explanations.iter().any(|one| one.mistakes == [mistake]), "{way:?} {explanations:?}");
         assert!(words.contains(said), "{way:?} {words}");
     }
+}
+
+#[test]
+fn two_numbers_are_found_together() {
+    let (finding, words) = asked_more(&Finding::Unknown { together: 2 }, &|asked| {
+        let ways = [Way::Three(90), Way::BestOfMax(-1000)];
+        Comp3608::gives_with(&asked.question, &ways).expect("a small search")
+    });
+    let Finding::Mistaken { explanations, .. } = finding else { panic!("{words}") };
+    let both = [Mistake::BestFromUtility, Mistake::ThreesWeighLess];
+    assert!(
+        explanations.iter().any(|one| both.iter().all(|wrong| one.mistakes.contains(wrong))),
+        "{explanations:?}"
+    );
+    assert!(
+        words.contains("the best of MAX begins with minus 1000, and a run of three is worth "),
+        "{words}"
+    );
 }
 
 #[test]

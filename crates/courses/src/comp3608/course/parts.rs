@@ -396,7 +396,7 @@ fn numbers(is_usual_board: bool) -> Vec<Vec<Way>> {
     let sides = sides.filter(|sides| *sides != [1, -1]).map(Way::Sides).collect();
     let counts = (0..3_u8.pow(5)).map(|code| [1, 3, 9, 27, 81].map(|power| code / power % 3));
     let counts = counts.filter(|counts| *counts != [1; 5]).map(Way::Counts).collect();
-    let plies = [-2, -1, 1, 2, 3].map(Way::Plies).to_vec();
+    let plies = [-3, -2, -1, 1, 2, 3].map(Way::Plies).to_vec();
     // By who would be to move.
     let full = [[0, 0], [-10_000, 10_000], [10_000, -10_000], [-10_000, -10_000], [10_000, 10_000]];
     let parts = |way: fn([u32; 2]) -> Way, [columns, rows]: [u32; 2]| -> Vec<Way> {
@@ -463,7 +463,7 @@ fn few_of(all: &[String]) -> String {
 }
 
 /// The most nodes that are visited to find out which numbers explain answers.
-const MOST_NODES_OF_NUMBERS: u64 = 12_000_000;
+const MOST_NODES_OF_NUMBERS: u64 = 18_000_000;
 
 /// The most explanations that are said where numbers are among them: more say nothing.
 const MOST_TOGETHER: usize = 6;
@@ -612,6 +612,8 @@ fn with_another(
         Way::InWins(both) | Way::InRuns(both) => way.mistake() != both || OF_RUNS.contains(&both),
         _ => true,
     };
+    // The best begins at one value for each side.
+    let is_best = |way: &Way| [M::BestFromZero, M::BestFromUtility].contains(&way.mistake());
     let does = |way: Way| format!("which {}", way.mistake().text().does.trim_end_matches('.'));
     let ways = (0..Comp3608::PROGRAM.len()).flat_map(Comp3608::ways).filter(is_named);
     let ways = ways.chain(ALONG_LINES.map(Way::Made)).map(|way| (way, does(way))).collect::<Vec<_>>();
@@ -623,6 +625,7 @@ fn with_another(
             let names = mistakes(&pair);
             let is_known = found.iter().any(|(ways, _)| mistakes(ways) == names);
             let is_other = discriminant(number) != discriminant(other) && names.len() == 2;
+            let is_other = is_other && !pair.iter().all(is_best);
             if is_other && !is_known && are_both_needed(answers, pair, left) {
                 found.push((pair, format!("{in_words}, and {also}")));
             }

@@ -7,7 +7,7 @@ use plyground_league::record::GameRecord;
 use super::{MOST_FAULTS, MOST_STDERR, cut};
 use crate::shown::lines;
 
-/// The faults as they come, those of one kind of an entrant together. The first are shown.
+/// The faults as they come, those of one kind by one entrant together. The first are shown.
 #[derive(Default)]
 pub(super) struct Faults {
     count: usize,
@@ -15,10 +15,11 @@ pub(super) struct Faults {
     groups: Vec<Group>,
 }
 
-/// Faults of one kind.
+/// Faults of one kind by one entrant, or games that are void.
 struct Group {
-    /// Whose they are, and of what kind.
+    /// The entrant; none for games that are void.
     name: String,
+    kind: &'static str,
     count: usize,
     shown: Vec<Markup>,
 }
@@ -31,30 +32,29 @@ impl Faults {
                 let is_last = number == turn.attempts.len();
                 let remedy = if is_last { remedy(&turn.action) } else { "asked again".to_owned() };
                 let Some(fault) = &attempt.fault else { continue };
-                let (name, kind) = (cut(&record.entrants[turn.side as usize].name), fault.kind.name());
+                let (name, kind) = (&record.entrants[turn.side as usize].name, fault.kind.name());
                 let head = html! {
-                    bdi { (name) } ", " (kind) " in game " bdi { (cut(&record.id)) } ", turn " (turn.number)
+                    bdi { (cut(name)) } ", " (kind) " in game " bdi { (cut(&record.id)) } ", turn " (turn.number)
                 };
-                self.push(format!("{name}, {kind}"), || {
-                    item(&head, &fault.message, Some((attempt, &remedy)))
-                });
+                self.push(name, kind, || item(&head, &fault.message, Some((attempt, &remedy))));
             }
         }
         if record.ending.reason == Reason::Void {
             let head = html! { "Game " bdi { (cut(&record.id)) } " is void: the machine failed" };
             let system_error = record.ending.system_error.as_deref().unwrap_or("no reason was recorded");
-            self.push("Games that are void".to_owned(), || item(&head, system_error, None));
+            self.push("", "void games", || item(&head, system_error, None));
         }
     }
 
-    fn push(&mut self, name: String, item: impl FnOnce() -> Markup) {
+    fn push(&mut self, name: &str, kind: &'static str, item: impl FnOnce() -> Markup) {
         self.count += 1;
-        let place = self.groups.iter().position(|group| group.name == name).unwrap_or(self.groups.len());
+        let is_its = |group: &Group| group.name == name && group.kind == kind;
+        let place = self.groups.iter().position(is_its).unwrap_or(self.groups.len());
         if place == self.groups.len() {
-            if self.shown == MOST_FAULTS {
+            if place == MOST_FAULTS {
                 return;
             }
-            self.groups.push(Group { name, count: 0, shown: Vec::new() });
+            self.groups.push(Group { name: name.to_owned(), kind, count: 0, shown: Vec::new() });
         }
         let group = &mut self.groups[place];
         group.count += 1;
@@ -70,12 +70,17 @@ impl Faults {
         }
         html! {
             p {
-                "In all " (self.count) ", in the order of games, those of one kind of an entrant together."
+                "In all " (self.count) ". Faults of one kind by one entrant are together."
                 @if self.count > self.shown { " Shown are the first " (self.shown) "; the records have all." }
             }
-            @for Group { name, count, shown } in &self.groups {
+            @for Group { name, kind, count, shown } in &self.groups {
                 @if let ([one], 1) = (&shown[..], count) { (one) }
-                @else { details { summary { bdi { (name) } ": " (count) } @for one in shown { (one) } } }
+                @else {
+                    details {
+                        summary { @if !name.is_empty() { bdi { (cut(name)) } ", " } (kind) ": " (count) }
+                        @for one in shown { (one) }
+                    }
+                }
             }
         }
     }

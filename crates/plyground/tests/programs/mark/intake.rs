@@ -85,7 +85,20 @@ fn a_program_that_lacks_a_module_is_tried_again() {
         has(&ran.err, &[words]);
         assert_eq!([outcomes(&class, "ann"), outcomes(&class, "eve")], [1, run]);
     }
-    assert!(!class.text("out/students/eve.html").contains("same command"), "that is for staff");
+    let page = class.text("out/students/eve.html");
+    assert!(!page.contains("same command"), "that is for staff");
+    has(&page, &["the module 'no_such_module' where programs are marked"]);
+}
+
+#[test]
+fn a_student_reads_what_is_wrong_with_the_form_of_right_answers() {
+    let class = Class::small();
+    class.file("subs/ann.py", &format!("print('Thinking')\n{}", right()));
+    class.mark("out", "");
+    has(
+        &class.text("out/students/ann.html"),
+        &["Not counted, though the numbers are right: 2 answers. public-1: "],
+    );
 }
 
 #[test]
