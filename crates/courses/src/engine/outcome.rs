@@ -165,15 +165,9 @@ impl Outcome {
         let Some(diagnosis) = diagnosis else { return };
         let is_wrong = self.answers.iter().filter(|answer| answer.fault.is_some()).count();
         if diagnosis.finding == Finding::Right && diagnosis.answered == diagnosis.asked && is_wrong > 0 {
-            // What happened to hidden cases is not shown.
-            let is_public = |(case, answer): &(&Case, &CaseAnswer)| {
-                case.visibility == Visibility::Public && answer.fault.is_some()
-            };
-            let first = cases.iter().zip(&self.answers).find(is_public);
-            let first =
-                first.map_or_else(String::new, |(case, answer)| format!(" {}: {}.", case.id, answer.problem));
             let answers = counted(is_wrong, "answer");
-            self.diagnosis.push(format!("Not counted, though the numbers are right: {answers}.{first}"));
+            let how = "What is wrong with each is said below it";
+            self.diagnosis.push(format!("Not counted, though the numbers are right: {answers}. {how}."));
             return;
         }
         if let Some((ids, confidence)) = diagnosis.named() {

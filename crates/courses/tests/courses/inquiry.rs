@@ -226,19 +226,16 @@ fn what_is_chosen_is_found_at_any_number() {
 #[test]
 fn two_numbers_are_found_together() {
     let (finding, words) = asked_more(&Finding::Unknown { together: 2 }, &|asked| {
-        let ways = [Way::Three(90), Way::BestOfMax(-1000)];
+        let ways = [Way::Win(100), Way::Counts([1, 1, 2, 1, 1])];
         Comp3608::gives_with(&asked.question, &ways).expect("a small search")
     });
     let Finding::Mistaken { explanations, .. } = finding else { panic!("{words}") };
-    let both = [Mistake::BestFromUtility, Mistake::ThreesWeighLess];
+    let both = [Mistake::CountedOtherwise, Mistake::UtilityTooSmall];
     assert!(
         explanations.iter().any(|one| both.iter().all(|wrong| one.mistakes.contains(wrong))),
         "{explanations:?}"
     );
-    assert!(
-        words.contains("the best of MAX begins with minus 1000, and a run of three is worth "),
-        "{words}"
-    );
+    assert!(words.contains("won nodes count 2 times, and a win is worth 100"), "{words}");
 }
 
 #[test]

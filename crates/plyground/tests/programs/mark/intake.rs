@@ -91,14 +91,13 @@ fn a_program_that_lacks_a_module_is_tried_again() {
 }
 
 #[test]
-fn a_student_reads_what_is_wrong_with_the_form_of_right_answers() {
-    let class = Class::small();
+fn a_student_reads_that_right_numbers_are_not_counted_for_their_form() {
+    let class = Class::with(COMP3608);
     class.file("subs/ann.py", &format!("print('Thinking')\n{}", right()));
     class.mark("out", "");
-    has(
-        &class.text("out/students/ann.html"),
-        &["Not counted, though the numbers are right: 2 answers. public-1: "],
-    );
+    let words =
+        "Not counted, though the numbers are right: 30 answers. What is wrong with each is said below it.";
+    has(&class.text("out/students/ann.html"), &[words]);
 }
 
 #[test]
