@@ -239,6 +239,7 @@ describe("three tasks from the front door to their end, with clicks counted", ()
     await steps.asked;
     await board.release();
     await says(page, /^Node 0 of the search/);
+    await page.evaluate(() => scrollTo(0, 0));
     await steps.release();
     await page.locator(".tree-reason").filter({ hasText: /Minimax examines 8 nodes here, this search 2\./ }).waitFor();
     await says(page, /^Node 0\.0\.2 of the search/);
@@ -246,6 +247,12 @@ describe("three tasks from the front door to their end, with clicks counted", ()
       const box = await seen.boundingBox();
       assert.ok(box.y >= 0 && box.y + box.height <= 391, JSON.stringify(box));
     }
+    // Also where that node is selected already.
+    await page.goto("about:blank");
+    await page.goto(`${server.url}#v1;g=connect-four;${EXAMPLE};v=tree;s=A,4,ge,comp3608;n=0.0.2`);
+    await says(page, /^Node 0\.0\.2 of the search/);
+    await pressed(page, next);
+    await page.waitForFunction(() => document.querySelector(".tree-reason").getBoundingClientRect().bottom <= innerHeight + 1);
     await close();
   });
 

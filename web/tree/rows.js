@@ -136,7 +136,7 @@ export class Walk {
     return this.go(({ level }) => level <= way.length && (({ place }) => place - 1 === way[level - 1]));
   }
 
-  /** Goes to the node of the next or previous cut. @param {"next" | "previous"} direction @returns {Promise<string>} what there is, in words */
+  /** Goes to the node of the next or previous cut. @param {"next" | "previous"} direction @returns {Promise<{ words: string, entry?: Entry | null }>} what there is, in words, and the node if it was gone to */
   async cutBeside(direction) {
     const { selected } = this.grid;
     const isThere = selected && selected.node.path === this.cutAt.path && this.cutAt.number > 0;
@@ -144,13 +144,12 @@ export class Walk {
     const mine = ++this.asked;
     const { cuts } = await this.source.steps(from, from);
     const number = cuts[direction];
-    if (number === null) return `There is no ${direction} cut.`;
+    if (number === null) return { words: `There is no ${direction} cut.` };
     const { events } = await this.source.steps(number, number);
     const cut = events.find(({ event }) => event === "cut");
-    if (!cut || mine !== this.asked) return "";
+    if (!cut || mine !== this.asked) return { words: "" };
     this.cutAt = { path: cut.path, number };
-    await this.reveal(cut.path, this.hasFocus());
-    return cut.caption;
+    return { words: cut.caption, entry: await this.reveal(cut.path, this.hasFocus()) };
   }
 
   /** Opens the principal variation: from the root always the best reply. */

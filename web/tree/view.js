@@ -146,8 +146,8 @@ export class TreeView {
     this.standing = null;
     /** The node that was gone to last, by a choice or by a step: its position may be on its way. */
     this.cursor = "";
-    /** That of the button that was pressed last, at this node, until another is shown: the reason for it is then to be in sight. @type {{ from: Entry | null } | null} */
-    this.wish = null;
+    /** The node of which all is shown, and that to which a button led and of which not all is: its reason is to be in sight then. @type {{ shown: Entry | null, wanted: Entry | null }} */
+    this.reason = { shown: null, wanted: null };
     /** Whether the large board shows that. */
     this.isOnBoard = true;
     this.grid = new TreeGrid(this);
@@ -406,6 +406,7 @@ export class TreeView {
     if (this.walk) this.walk.asked += 1;
     // While the page asks before it shows, a step puts its own node here again.
     this.cursor = entry.node.path;
+    this.reason = { shown: null, wanted: null };
     this.write({ n: entry.node.path });
     for (const strip of this.strips) strip.select(wayOf(entry));
     this.detail.show(entry, this.about.has_windows);
@@ -423,10 +424,14 @@ export class TreeView {
     if (entry !== this.grid.selected) return;
     this.detail.show(entry, this.about.has_windows, { position, evaluated });
     if (!this.stepper.isPredicting) this.stand(node.path, position);
-    // What was selected when the button was pressed may be shown only now.
-    if (this.wish === null || this.wish.from === entry) return;
-    this.detail.root.querySelector(".tree-reason")?.scrollIntoView({ block: "nearest" });
-    this.wish = null;
+    this.reason.shown = entry;
+    if (this.reason.wanted === entry) this.seeReason(entry);
+  }
+
+  /** Brings the reason of the selected node into sight, as soon as all of it is shown. @param {Entry} entry */
+  seeReason(entry) {
+    this.reason.wanted = this.reason.shown === entry ? null : entry;
+    if (this.reason.wanted === null) this.detail.root.querySelector(".tree-reason")?.scrollIntoView({ block: "nearest" });
   }
 
   /** Shows this node on the large board, unless the cursor has moved to another one. @param {string} path @param {Position} position */
@@ -467,10 +472,16 @@ export class TreeView {
     const { walk } = this;
     if (!walk) return false;
     const { search } = walk.source;
+    /** @param {"next" | "previous"} direction */
+    const toCut = async (direction) => {
+      const { words, entry } = await walk.cutBeside(direction);
+      announce(words);
+      return entry;
+    };
     /** @type {Record<string, () => unknown>} */
     const acts = {
-      ".": () => walk.cutBeside("next").then(announce),
-      ",": () => walk.cutBeside("previous").then(announce),
+      ".": () => toCut("next"),
+      ",": () => toCut("previous"),
       p: () => walk.bestLine(),
       "*": () => walk.openSiblings(),
       e: () => announce(this.detail.toggleTerms()),
@@ -478,9 +489,7 @@ export class TreeView {
     };
     const work = acts[key]?.();
     if (!(work instanceof Promise)) return key in acts;
-    const wish = isButton ? { from: this.grid.selected } : null;
-    this.wish = wish;
-    void this.guard(work.finally(() => { if (this.wish === wish && this.grid.selected === wish?.from) this.wish = null; }));
+    void this.guard(work.then((entry) => { if (isButton && entry && this.grid.selected === entry) this.seeReason(entry); }));
     return true;
   }
 
