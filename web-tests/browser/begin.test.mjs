@@ -87,9 +87,9 @@ test("links that are opened while a computer moves are followed: the move is no 
     };
   });
   const link = (moves) => page.evaluate((to) => new Promise((resolve) => {
-    addEventListener("hashchange", resolve, { once: true });
+    addEventListener("hashchange", () => resolve(undefined), { once: true });
     location.hash = to;
-  }), `#v1;g=breakthrough;m=${moves};v=analyse`).then(() => {});
+  }), `#v1;g=breakthrough;m=${moves};v=analyse`);
   await cell(page, "column 3, row 0").click();
   await chosen.asked;
   await link("A2A3");

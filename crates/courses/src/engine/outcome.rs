@@ -166,7 +166,7 @@ impl Outcome {
         let is_wrong = self.answers.iter().filter(|answer| answer.fault.is_some()).count();
         if diagnosis.finding == Finding::Right && diagnosis.answered == diagnosis.asked && is_wrong > 0 {
             let answers = counted(is_wrong, "answer");
-            let how = "What is wrong with each is said below it";
+            let how = "Each case that is shown says why";
             self.diagnosis.push(format!("Not counted, though the numbers are right: {answers}. {how}."));
             return;
         }

@@ -625,8 +625,7 @@ fn with_another(
             let names = mistakes(&pair);
             let is_known = found.iter().any(|(ways, _)| mistakes(ways) == names);
             let is_other = discriminant(number) != discriminant(other) && names.len() == 2;
-            let is_other = is_other && !pair.iter().all(is_best);
-            if is_other && !is_known && are_both_needed(answers, pair, left) {
+            if is_other && !is_known && !pair.iter().all(is_best) && are_both_needed(answers, pair, left) {
                 found.push((pair, format!("{in_words}, and {also}")));
             }
         }

@@ -95,8 +95,7 @@ fn a_student_reads_that_right_numbers_are_not_counted_for_their_form() {
     let class = Class::with(COMP3608);
     class.file("subs/ann.py", &format!("print('Thinking')\n{}", right()));
     class.mark("out", "");
-    let words =
-        "Not counted, though the numbers are right: 30 answers. What is wrong with each is said below it.";
+    let words = "Not counted, though the numbers are right: 30 answers. Each case that is shown says why.";
     has(&class.text("out/students/ann.html"), &[words]);
 }
 
