@@ -121,7 +121,7 @@ enum Problem {
     /// The file cannot be used at all: why, and what was expected.
     #[error("{0}; expected {1}")]
     Place(io::Error, &'static str),
-    #[error("another process is writing it; wait for it or choose another file")]
+    #[error("another process is writing it; wait for it, or name another place")]
     Locked,
     /// It belongs to something else: expected, found.
     #[error("it belongs to other work; expected {_0}, found {}", printable(&excerpt(_1.as_bytes(), MOST_SHOWN)))]

@@ -192,8 +192,8 @@ impl Respondent {
     }
 
     /// Asks the program: what it left behind, and the most memory that it had in use at a time, in bytes. An answer
-    /// that took all of its time took exactly that, and folders have fixed names in what it says: what is reported of
-    /// it does not depend on how busy the machine was, nor on where it ran.
+    /// that took all of its time took exactly that, and what the machine kept it waiting besides. Folders have fixed names
+    /// in what it says, wherever it ran.
     ///
     /// # Errors
     ///
@@ -204,13 +204,19 @@ impl Respondent {
             Some(function) => vec![Argument::Word(as_call(function, &call.arguments))],
         };
         let (mut ended, memory) = self.contained.run(&Call { arguments, ..call.clone() })?;
-        if ended.end == event::End::WallOut {
-            (ended.wall, ended.waited) = (call.wall, Duration::ZERO);
-        }
+        took_its_time(&mut ended, call.wall);
         let folder = &self.contained.program.dir;
         ended.stdout = fixed(ended.stdout, folder);
         ended.stderr = fixed(ended.stderr, folder);
         Ok((ended, memory))
+    }
+}
+
+/// An answer whose time was over took exactly that, and what the machine kept it waiting besides: it does not depend on when
+/// the watcher looked.
+fn took_its_time(ended: &mut Ended, allowed: Duration) {
+    if ended.end == event::End::WallOut {
+        ended.wall = allowed + ended.waited;
     }
 }
 
@@ -259,4 +265,19 @@ fn replaced<'a>(text: Vec<u8>, begin: &[u8], with: impl Fn(&[u8]) -> Option<(usi
         }
     }
     fixed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_late_answer_took_its_time_and_waited_besides() {
+        let [allowed, waited, own] = [1500, 5800, 1509].map(Duration::from_millis);
+        for (end, own) in [(event::End::WallOut, allowed), (event::End::Exited(0), own)] {
+            let mut ended = Ended { wall: Duration::from_millis(7309), waited, ..Ended::without_traces(end) };
+            took_its_time(&mut ended, allowed);
+            assert_eq!((ended.own(), ended.waited), (own, waited), "{end:?}");
+        }
+    }
 }

@@ -52,6 +52,9 @@ pub(super) struct Args {
     json: bool,
 }
 
+/// Headings of columns that have a name of its own for each student.
+const LOGINS: [&str; 4] = ["Username", "SIS Login ID", "SIS User ID", "ID number"];
+
 /// The longest sheet that is read, in bytes.
 const MOST_SHEET: u64 = 16 << 20;
 
@@ -202,6 +205,8 @@ enum SheetError {
     Target { form: Form, count: usize, headings: String },
     #[error("{} says who a student is; expected --column HEADING, a column of marks", quote(.0))]
     Who(String),
+    #[error("{} is (read only), so Canvas would not read it back; expected --column HEADING, another column", quote(.0))]
+    ReadOnly(String),
     #[error("{} and {} say different things of who is who; expected {remedy}", quote(one), quote(other))]
     Ambiguous { one: String, other: String, remedy: &'static str },
     #[error("none of {} marked is in it; expected --by HEADING, a column that has their names, one of {headings}{hint}", counted(*marked as u64, "student"))]
@@ -493,7 +498,10 @@ impl Sheet {
     /// The column to fill.
     fn target(&self, heading: Option<&str>) -> Result<usize, SheetError> {
         if let Some(heading) = heading {
-            return self.column(heading);
+            let column = self.column(heading)?;
+            let is_read_only =
+                self.points_row().is_some_and(|row| self.value(row, column).trim() == "(read only)");
+            return if is_read_only { Err(SheetError::ReadOnly(self.heading(column))) } else { Ok(column) };
         }
         let grades = if self.form == Form::Moodle { self.grades() } else { Vec::new() };
         // Canvas writes the number of an assignment behind its name, Blackboard that of a column.
@@ -557,7 +565,10 @@ impl Sheet {
         if is_who || by.is_none() && own.rows.len() > most / 2 || own.rows.keys().any(has_letter) {
             return Err(SheetError::Who(who));
         }
-        let best = all.iter().position(|found| found.rows.len() == most);
+        let is_login = |found: &Matched| LOGINS.contains(&self.heading(found.by).as_str());
+        let is_most = |found: &Matched| found.rows.len() == most;
+        let best = all.iter().position(|found| is_most(found) && is_login(found));
+        let best = best.or_else(|| all.iter().position(is_most));
         let Some(best) = best.filter(|_| most > 0) else {
             let is_windows = self.encoding == Encoding::Windows;
             let hint = if is_windows { "; it is not in UTF-8; save it as UTF-8" } else { "" };
@@ -565,9 +576,12 @@ impl Sheet {
         };
         let row_of: BTreeMap<&str, usize> =
             all[best].rows.iter().map(|(&row, (student, _))| (student.as_str(), row)).collect();
-        // A column that has half of the students as well, and not by chance, must not contradict.
-        let is_rival = |rows: usize| rows > 1 && 2 * rows >= most || rows == most;
-        for rival in all.iter().filter(|found| is_rival(found.rows.len())) {
+        // A column that has half of the students as well, and not by chance, must not contradict, and a login never.
+        let is_rival = |found: &&Matched| {
+            let rows = found.rows.len();
+            rows > 1 && 2 * rows >= most || rows == most || is_login(found)
+        };
+        for rival in all.iter().filter(is_rival) {
             let differs = |(row, (student, _)): (&usize, &(String, String))| {
                 row_of.get(student.as_str()).is_some_and(|other| other != row)
             };
@@ -604,10 +618,14 @@ impl Sheet {
     fn matched_by(&self, by: usize, marks: &BTreeMap<String, String>) -> Matched {
         let places = self.places(&[by]);
         let (mut rows, mut only_marks) = (BTreeMap::new(), BTreeMap::new());
+        // Rows of students that are marked, though it may not be known which.
+        let mut marked: BTreeSet<usize> = BTreeSet::new();
         // What stands there twice, or is claimed by two, is nobody's.
         let mut claims: BTreeMap<usize, Vec<(&String, &String)>> = BTreeMap::new();
         for claim @ (student, _) in marks {
-            let why = match keys(student).iter().find_map(|key| places.get(key)) {
+            let places = keys(student).iter().find_map(|key| places.get(key));
+            marked.extend(places.into_iter().flatten());
+            let why = match places {
                 None => "marked, not in the sheet".to_owned(),
                 Some(places) if places.len() > 1 => {
                     let numbers: Vec<_> = places.iter().map(|&row| self.numbers[row].to_string()).collect();
@@ -628,7 +646,7 @@ impl Sheet {
                 _ => only_marks.extend(names.into_iter().map(|name| (name.to_owned(), why.clone()))),
             }
         }
-        let others = self.students().filter(|row| !rows.contains_key(row));
+        let others = self.students().filter(|row| !marked.contains(row));
         let name = |row: usize| match self.value(row, by).trim() {
             "" => format!("row {}", self.numbers[row]),
             name => name.to_owned(),
@@ -637,14 +655,16 @@ impl Sheet {
         Matched { by, rows, only_marks, only_sheet }
     }
 
+    /// The row in which Canvas says how many points each column has.
+    fn points_row(&self) -> Option<usize> {
+        let is_it = |&row: &usize| self.value(row, 0).trim().starts_with("Points Possible");
+        (1..self.rows.len()).filter(|_| self.form == Form::Canvas).find(is_it)
+    }
+
     /// The points of the column to fill, where the sheet says how many there are.
     fn points(&self, target: usize) -> Option<f64> {
         let text = match self.form {
-            Form::Canvas => {
-                let row = (1..self.rows.len())
-                    .find(|&row| self.value(row, 0).trim().starts_with("Points Possible"))?;
-                self.value(row, target)
-            }
+            Form::Canvas => self.value(self.points_row()?, target),
             Form::Blackboard => {
                 let heading = self.value(0, target);
                 let (_, points) = heading.split_once("[Total Pts: ")?;
@@ -964,7 +984,8 @@ Student,Test,903,,1f0e,A1,\r
         let claimed = format!("row 7 of the sheet is claimed by {one} and {other}");
         assert_eq!(found.only_marks["ann"], "stands in rows 3 and 5 of the sheet");
         assert_eq!((&found.only_marks[one], &found.only_marks[other]), (&claimed, &claimed));
-        assert_eq!(found.only_sheet, ["ann", "ann", "cleo"]);
+        // It is said of them already.
+        assert!(found.only_sheet.is_empty(), "{:?}", found.only_sheet);
     }
 
     #[test]
@@ -982,8 +1003,7 @@ Student,Test,903,,1f0e,A1,\r
         let sheet = "Name,Mark\nAnn Lee,\nBen,\n";
         let [one, other] = ["Ann Lee_55_assignsubmission_file", "Ann Lee_56_assignsubmission_file"];
         let (text, marks, rest) = only(sheet, &[(one, "3"), (other, "9"), ("ben", "4")], Some("Name"));
-        assert_eq!((text.as_str(), marks.len()), ("Name,Mark\nAnn Lee,\nBen,4\n", 2));
-        assert_eq!(rest, ["Ann Lee"]);
+        assert_eq!((text.as_str(), marks.len(), rest.len()), ("Name,Mark\nAnn Lee,\nBen,4\n", 2, 0));
         // Moodle's number counts, and not a name that another has.
         let sheet = "Identifier,Full name,Mark\nParticipant 57,Ann Lee,\nParticipant 58,Ben,\n";
         for names in [["Ann Lee_55", "Ben_58"], ["Ben_57", "x_58"]] {
@@ -1055,7 +1075,10 @@ Student,Test,903,,1f0e,A1,\r
         let listed = format!("one of 'Login', 'A', 'B', ''; {rename}");
         let german = BLACKBOARD.replace("Last Name", "Nachname").replace("Username", "Benutzername");
         let remedy = "(a table); expected --column HEADING, one of 'Nachname', 'First Name', 'Benutzername', 'Homework";
-        let cases: [(&[u8], Option<&str>, &str); 20] = [
+        let login = "Last Name,Username,Mark\nAnn,a1,\nBen,b1,\nLee,ann,\n";
+        let cases: [(&[u8], Option<&str>, &str); 22] = [
+            (login.as_bytes(), Some("Mark"), "'Last Name' and 'Username' say different things of who is who"),
+            (CANVAS.as_bytes(), Some("Current Score"), "'Current Score' is (read only), so Canvas would not"),
             (german.as_bytes(), None, remedy),
             (twins.as_bytes(), Some("A"), rename),
             (twins.as_bytes(), None, listed.as_str()),

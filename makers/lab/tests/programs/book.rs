@@ -26,7 +26,7 @@ fn an_interrupted_build_keeps_its_journal_and_says_how_to_go_on() {
         // The process that has written the header has the lock.
         until("the journal begins", || lines() > 0);
         let other = start(BUILD, &journal).wait_with_output().expect("it ends");
-        let locked = "another process is writing it; wait for it or choose another file";
+        let locked = "another process is writing it; wait for it, or name another place";
         assert_eq!(told(&other), (Some(2), String::new(), format!("plyground-lab: {name}: {locked}\n")));
         crate::signal(&child, signal);
         let output = child.wait_with_output().expect("it ends");

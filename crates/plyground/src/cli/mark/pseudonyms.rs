@@ -1,6 +1,6 @@
 //! `plyground mark --pseudonyms`: students stand in everything that is written under words that a secret key makes of their names.
 
-use std::fs::{OpenOptions, Permissions};
+use std::fs::{File, OpenOptions, Permissions};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
@@ -26,6 +26,7 @@ const DIGITS: usize = 12;
 /// A secret that makes pseudonyms of names.
 pub(super) struct Pseudonyms {
     key: Vec<u8>,
+    file: PathBuf,
     /// The list of who is who, beside the key.
     pub(super) list: PathBuf,
 }
@@ -46,7 +47,7 @@ impl Pseudonyms {
         }
         let mut list = path.as_os_str().to_owned();
         list.push(".names.csv");
-        Ok(Self { key, list: list.into() })
+        Ok(Self { key, file: path.to_owned(), list: list.into() })
     }
 
     /// The pseudonym of this name.
@@ -85,6 +86,9 @@ impl Pseudonyms {
     /// stay in it: two classes may have one key.
     pub(super) fn write(&self, rows: &[[String; 4]]) -> Result<(), Failure> {
         let heading = first_line("pseudonym,student,submission,left_out");
+        // Another run with this key waits until the list is written. The lock ends with the file.
+        let key = File::open(&self.file).map_err(|error| wrong(&self.file, &error))?;
+        key.lock().map_err(|error| wrong(&self.file, &error))?;
         let mut private = OpenOptions::new();
         let made = private.create(true).append(true).mode(0o600).open(&self.list);
         made.and_then(|list| list.set_permissions(Permissions::from_mode(0o600)))
@@ -128,9 +132,31 @@ mod tests {
             (b"Jefe".as_slice(), "what do ya want for nothing?", "5bdcc146bf60"),
             (&long, "Test Using Larger Than Block-Size Key - Hash Key First", "60e431591ee0"),
         ] {
-            let made = Pseudonyms { key: key.to_vec(), list: PathBuf::new() }.of(message);
+            let made =
+                Pseudonyms { key: key.to_vec(), file: PathBuf::new(), list: PathBuf::new() }.of(message);
             assert_eq!(made, format!("s-{expected}"));
             assert!(is_pseudonym(&made) && !is_pseudonym(&made[1..]) && !is_pseudonym(&made.to_uppercase()));
         }
+    }
+
+    #[test]
+    fn runs_side_by_side_lose_nothing_of_the_list() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("class.key");
+        std::fs::write(&path, [7; LEAST]).expect("a key");
+        let read = || Pseudonyms::read(&path).unwrap_or_else(|failure| panic!("{}", failure.message));
+        let add = |name: String| {
+            let pseudonyms = read();
+            let row = [pseudonyms.of(&name), name.clone(), format!("{name}.py"), String::new()];
+            assert!(pseudonyms.write(&[row]).is_ok(), "{name}");
+        };
+        let add = &add;
+        std::thread::scope(|scope| {
+            for class in ["red", "yellow"] {
+                scope.spawn(move || (0..50).for_each(|student| add(format!("{class}{student}"))));
+            }
+        });
+        let list = file::read_text(&read().list, 1 << 20).expect("a list");
+        assert_eq!(list.lines().count(), 101, "{list}");
     }
 }

@@ -282,8 +282,18 @@ impl Before {
         let StudentMarks { outcome, staff, grade, .. } = marked;
         let mut why = Vec::new();
         if outcome.refused == self.refused {
-            let change = |(case, answered)| self.change(case, answered, &outcome.digest, staff, limits);
-            why.extend(cases.iter().zip(&outcome.answers).filter_map(change));
+            // Cases that differ alike are said together.
+            let mut alike: Vec<(String, Vec<&str>)> = Vec::new();
+            for (case, answered) in cases.iter().zip(&outcome.answers) {
+                let Some(words) = self.change(case, answered, &outcome.digest, staff, limits) else {
+                    continue;
+                };
+                match alike.iter_mut().find(|(same, _)| *same == words) {
+                    Some((_, ids)) => ids.push(&case.id),
+                    None => alike.push((words, vec![&case.id])),
+                }
+            }
+            why.extend(alike.into_iter().map(|(words, ids)| format!("{}: {words}", ids.join(", "))));
             let is_gone = |one: &&BeforeAnswer| !cases.iter().any(|case| case.id == one.case);
             let gone = self.answers.iter().filter(is_gone);
             why.extend(gone.map(|one| format!("{}: no case any more", one.case)));
@@ -315,7 +325,7 @@ impl Before {
         why
     }
 
-    /// How a case differs, if it does, in words.
+    /// How a case differs, if it does, in words that are the same for cases that differ alike.
     fn change(
         &self,
         case: &Case,
@@ -331,7 +341,7 @@ impl Before {
         };
         let now = parts(&answered.earned);
         let Some(before) = self.answer(case) else {
-            return Some(format!("{}: {now} (a new case)", case.id));
+            return Some(format!("{now} (a new case)"));
         };
         if before.earned == answered.earned {
             return None;
@@ -358,6 +368,6 @@ impl Before {
                 ref all => format!("{} have changed", all.join(" and ")),
             }
         };
-        Some(format!("{}: {} -> {now} ({why})", case.id, parts(&before.earned)))
+        Some(format!("{} -> {now} ({why})", parts(&before.earned)))
     }
 }
