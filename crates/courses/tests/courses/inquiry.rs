@@ -211,6 +211,11 @@ fn what_is_chosen_is_found_at_any_number() {
         (Way::ScoreOf([4, 6]), Mistake::ScoreOfPart, "only columns 0 to 3 are looked at for SCORE"),
         (Way::Counts([1, 1, 1, 1, 0]), Mistake::CountedOtherwise, "evaluated nodes count 0 times"),
         (
+            Way::Counts([0, 0, 1, 1, 0]),
+            Mistake::CountedOtherwise,
+            "the root counts 0 times, other inner nodes count 0 times, evaluated nodes count 0 times",
+        ),
+        (
             Way::Sides([1, -3]),
             Mistake::SidesWeighedOtherwise,
             "EVALUATION is 1 times SCORE(red) plus -3 times SCORE(yellow)",
@@ -224,18 +229,38 @@ fn what_is_chosen_is_found_at_any_number() {
 }
 
 #[test]
-fn two_numbers_are_found_together() {
-    let (finding, words) = asked_more(&Finding::Unknown { together: 2 }, &|asked| {
-        let ways = [Way::Win(100), Way::Counts([1, 1, 2, 1, 1])];
-        Comp3608::gives_with(&asked.question, &ways).expect("a small search")
-    });
-    let Finding::Mistaken { explanations, .. } = finding else { panic!("{words}") };
-    let both = [Mistake::CountedOtherwise, Mistake::UtilityTooSmall];
-    assert!(
-        explanations.iter().any(|one| both.iter().all(|wrong| one.mistakes.contains(wrong))),
-        "{explanations:?}"
-    );
-    assert!(words.contains("won nodes count 2 times, and a win is worth 100"), "{words}");
+fn a_number_is_found_with_what_else_is_wrong() {
+    for (ways, names, said) in [
+        (
+            [Way::Win(100), Way::Counts([1, 1, 2, 1, 1])],
+            [Mistake::CountedOtherwise, Mistake::UtilityTooSmall],
+            "won nodes count 2 times, and a win is worth 100",
+        ),
+        (
+            [Way::WinStarts([7, 3]), Way::Win(500)],
+            [Mistake::UtilityTooSmall, Mistake::WinStartsMissed],
+            "lines of four begin in rows 0 to 2 alone",
+        ),
+        (
+            [Way::WinStarts([3, 6]), Way::InWins(Mistake::BelowRowZeroWraps)],
+            [Mistake::BelowRowZeroWraps, Mistake::WinStartsMissed],
+            "by an index below zero, where it looks for a winner",
+        ),
+        // Two names fit as well: both sets are said.
+        (
+            [Way::Window(10_000), Way::Made(Mistake::AlwaysPruning)],
+            [Mistake::AlwaysPruning, Mistake::NarrowWindow],
+            "alpha begins with minus, and beta with plus, ",
+        ),
+    ] {
+        let (finding, words) = asked_more(&Finding::Unknown { together: 2 }, &|asked| {
+            Comp3608::gives_with(&asked.question, &ways).expect("a small search")
+        });
+        let Finding::Mistaken { explanations, .. } = finding else { panic!("{ways:?} {words}") };
+        let are_both = |one: &Explanation<Mistake>| names.iter().all(|name| one.mistakes.contains(name));
+        assert!(explanations.iter().any(are_both), "{ways:?} {explanations:?}");
+        assert!(words.contains(said), "{ways:?} {words}");
+    }
 }
 
 #[test]

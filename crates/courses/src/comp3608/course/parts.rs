@@ -508,17 +508,19 @@ fn chosen(
         }
     }
     // One number is simpler than two.
-    if named.is_empty() && words.is_empty() {
-        // Both weights, or a few numbers with each way: not more than all numbers with a hundred.
+    if words.is_empty() && !is_simple {
+        // Both weights, or a number with each way: not more than all numbers with a hundred.
         tries *= 100;
-        let both = both_weights(&answers, &mut left);
-        for &[two, three] in &both {
-            add(mistakes(&[Way::Two(two), Way::Three(three)]));
-        }
-        let in_words =
-            |[two, three]: &[u32; 2]| format!("a run of two is worth {two} and a run of three {three}");
-        if !both.is_empty() {
-            words.push(few_of(&both.iter().map(in_words).collect::<Vec<_>>()));
+        if named.is_empty() {
+            let both = both_weights(&answers, &mut left);
+            for &[two, three] in &both {
+                add(mistakes(&[Way::Two(two), Way::Three(three)]));
+            }
+            let in_words =
+                |[two, three]: &[u32; 2]| format!("a run of two is worth {two} and a run of three {three}");
+            if !both.is_empty() {
+                words.push(few_of(&both.iter().map(in_words).collect::<Vec<_>>()));
+            }
         }
         for (ways, in_words) in with_another(&answers, is_usual_board, &mut left) {
             add(mistakes(&ways));
@@ -529,8 +531,14 @@ fn chosen(
     if explanations.iter().any(|one| one.mistakes.len() == 1) {
         explanations.retain(|one| one.mistakes.len() == 1);
     }
-    if left == 0 || words.is_empty() || explanations.len() > MOST_TOGETHER {
+    if left == 0 || words.is_empty() {
         return None;
+    }
+    if explanations.len() > MOST_TOGETHER {
+        // Two that are named are then two of many.
+        let doubted = Finding::Mistaken { explanations: named.to_vec(), confidence: Confidence::Possible };
+        let words = format!("A program in which {}, gives all these answers too.", few_of(&words));
+        return (!named.is_empty() && !is_simple).then(|| (doubted, vec![words]));
     }
     let is_pair = explanations.iter().all(|one| one.mistakes.len() > 1);
     let is_unlikely = chance(&answers) * count(tries) < CHANCE;
@@ -564,7 +572,7 @@ pub(super) fn chance_of(answer: &Answer, right: &Answer) -> f64 {
     (0..Comp3608::PARTS.len()).filter(is_wrong).map(|number| CHANCES[number]).product()
 }
 
-/// Numbers that are tried together with another mistake, which hides them: a few of each kind.
+/// Numbers that are tried together with another mistake, which hides them: a few of each range, and all others.
 fn few(is_usual_board: bool) -> Vec<(Way, String)> {
     let is_few = |way: &Way| match *way {
         Way::Two(worth) => TWOS.contains(&worth) || [1, 5, 8, 12].contains(&worth),
@@ -574,8 +582,8 @@ fn few(is_usual_board: bool) -> Vec<(Way, String)> {
         Way::BestOfMin(far) | Way::Window(far) => [0, 1, 100, 1000, 9999].contains(&far),
         Way::Sides(sides) => [[0, -1], [1, 1], [1, -2], [1, -3], [2, -1]].contains(&sides),
         Way::Counts(counts) => counts.iter().filter(|times| **times != 1).count() == 1,
-        Way::Full(_) => true,
-        _ => false,
+        Way::Read(_) | Way::Plies(_) | Way::Missed(_) | Way::Height(_) => false,
+        _ => true,
     };
     let all = numbers(is_usual_board).into_iter().flatten().filter(is_few);
     all.map(|way| (way, exactly(way))).collect()
@@ -607,16 +615,20 @@ fn with_another(
     is_usual_board: bool,
     left: &mut u64,
 ) -> Vec<([Way; 2], String)> {
-    // What has the same name in wins and in runs would be said of both.
-    let is_named = |way: &Way| match *way {
-        Way::InWins(both) | Way::InRuns(both) => way.mistake() != both || OF_RUNS.contains(&both),
-        _ => true,
-    };
     // The best begins at one value for each side.
     let is_best = |way: &Way| [M::BestFromZero, M::BestFromUtility].contains(&way.mistake());
-    let does = |way: Way| format!("which {}", way.mistake().text().does.trim_end_matches('.'));
-    let ways = (0..Comp3608::PROGRAM.len()).flat_map(Comp3608::ways).filter(is_named);
-    let ways = ways.chain(ALONG_LINES.map(Way::Made)).map(|way| (way, does(way))).collect::<Vec<_>>();
+    let does = |way: Way| {
+        // What has the same name in wins and in runs would be said of both.
+        let place = match way {
+            Way::InWins(both) if way.mistake() == both => ", where it looks for a winner",
+            Way::InRuns(both) if way.mistake() == both => ", where it counts runs",
+            _ => "",
+        };
+        format!("which {}{place}", way.mistake().text().does.trim_end_matches('.'))
+    };
+    let ways = (0..Comp3608::PROGRAM.len()).flat_map(Comp3608::ways);
+    let more = ALONG_LINES.into_iter().chain([M::RunsInRuns, M::RunsNested, M::SinglesCounted]);
+    let ways: Vec<_> = ways.chain(more.map(Way::Made)).map(|way| (way, does(way))).collect();
     let numbers = few(is_usual_board);
     let mut found: Vec<([Way; 2], String)> = Vec::new();
     for (place, (number, in_words)) in numbers.iter().enumerate() {
@@ -783,7 +795,9 @@ fn mistakes(ways: &[Way]) -> Vec<Mistake> {
 
 /// Whether a program that is wrong in these ways gives an answer, as far as that is seen within `left` nodes.
 fn is_given((question, answer): &(Question, Answer), ways: &[Way], left: &mut u64) -> bool {
-    let visited = answer.nodes.saturating_mul(9).saturating_add(1_000).min(*left);
+    // A search in which hardly a node is counted is not larger for it.
+    let uncounted = if matches!(ways, [Way::Counts(_)]) { 20_000 } else { 1_000 };
+    let visited = answer.nodes.saturating_mul(9).saturating_add(uncounted).min(*left);
     let (given, visited) = within(question, ways, Limits { counted: answer.nodes, visited });
     *left = left.saturating_sub(visited);
     given.is_some_and(|given| question.is_same(&given, answer))
