@@ -1,14 +1,13 @@
 //! A position as a front end shows it: cells, moves, result, lines, and its text in every notation.
 
-use plyground_core::{AnyPosition, Notation, Player, Position};
+use plyground_core::words::{outcome_words, state_words};
+use plyground_core::{AnyPosition, Notation, Player, Position, runs};
 use serde_json::{Value, json};
 
 use super::error::ApiError;
 use super::moves;
 use super::query::{GivenPosition, POSITION, Query, notation_named};
 use crate::json as shared;
-use plyground_core::runs;
-use plyground_core::words::{outcome_words, state_words};
 
 /// `position`: everything about it that needs no search.
 pub(super) fn show(query: &Query) -> Result<Value, ApiError> {

@@ -3,10 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
-use plyground_core::{AnyGame, quote};
+use plyground_core::{AnyGame, printable, quote};
 use toml::Spanned;
-
-use plyground_core::printable;
 
 /// A place in the file, what was found there, and what was expected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

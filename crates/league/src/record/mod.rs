@@ -2,12 +2,11 @@
 
 use std::fmt;
 
-use plyground_core::{AnyGame, AnyPosition, Notation, Outcome, Position};
+use plyground_core::{AnyGame, AnyPosition, Notation, Outcome, Position, printable, printable_json};
 use serde::{Deserialize, Serialize};
 
 use crate::event::{Action, Attempt, End, Ending, Reason, Side, Turn};
 use crate::fault::{FaultKind, FaultPolicy};
-use plyground_core::{printable, printable_json};
 
 /// The version of records written here. It grows when a reader that ignores unknown fields would
 /// misunderstand them; more fields are no new version.

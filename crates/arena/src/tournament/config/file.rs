@@ -26,9 +26,6 @@ use plyground_league::sprt::Sprt;
 use plyground_league::standings::{MarkRule, Points, PointsRule, SharedRank, TieBreak};
 use plyground_sandbox::process::Bounds;
 
-/// Longer names than this are refused, in bytes.
-const LONGEST_NAME: usize = MOST_NAME;
-
 /// Error rates of a sequential test, if the file names none.
 const ERROR_RATE: f64 = 0.05;
 
@@ -79,11 +76,11 @@ impl Reader<'_> {
     fn name(&self, what: &str, name: &Spanned<String>) -> Result<String> {
         let text = name.get_ref();
         let is_fine =
-            !text.trim().is_empty() && text.len() <= LONGEST_NAME && !text.chars().any(char::is_control);
+            !text.trim().is_empty() && text.len() <= MOST_NAME && !text.chars().any(char::is_control);
         if is_fine {
             return Ok(text.clone());
         }
-        let expected = format!("1 to {LONGEST_NAME} bytes without control characters");
+        let expected = format!("1 to {MOST_NAME} bytes without control characters");
         self.wrong(name, format_args!("{what}: found {}; expected {expected}", quote(text)))
     }
 
