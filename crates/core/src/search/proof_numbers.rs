@@ -30,6 +30,12 @@ impl Numbers {
         self.win == 0 || self.loss == 0
     }
 
+    /// Whether one of the numbers is at least that of a limit.
+    #[inline]
+    pub(crate) fn reaches(self, limit: Self) -> bool {
+        self.win >= limit.win || self.loss >= limit.loss
+    }
+
     #[inline]
     pub(crate) fn of_answer(answer: u64) -> Self {
         let number = |shift: u32| (answer >> shift & NUMBER) as u32;
@@ -49,7 +55,7 @@ pub(crate) struct Summary {
     /// The place of the child to be searched.
     pub(crate) best: usize,
     /// The loss number of the next best.
-    pub(crate) second: u32,
+    second: u32,
 }
 
 impl Summary {
@@ -80,6 +86,17 @@ impl Summary {
             (win, _) => Numbers { win, loss: (most + others / 4).min(Numbers::IMPOSSIBLE - 1) },
         };
         Self { numbers, best, second }
+    }
+
+    /// The limit of the search below the best child, which has the numbers `child`, where that of the node is `limit`.
+    #[inline]
+    pub(crate) fn limit_of_best(&self, child: Numbers, limit: Numbers) -> Numbers {
+        Numbers {
+            // What the others leave of the limit.
+            win: (limit.loss - self.numbers.loss).saturating_add(child.win).min(Numbers::IMPOSSIBLE),
+            // A quarter more than the next best, so that the search does not jump between the two.
+            loss: limit.win.min(self.second + self.second / 4 + 1),
+        }
     }
 }
 

@@ -149,18 +149,13 @@ impl<const W: u32, const H: u32> Search<W, H> {
     fn improve(&mut self, start: usize, limit: Numbers, limits: &Limits<'_>) -> Numbers {
         loop {
             let children = self.children[start..].iter();
-            let Summary { numbers, best, second } = Summary::of(start, children.map(|child| child.numbers));
-            let is_enough = numbers.win >= limit.win || numbers.loss >= limit.loss;
-            if is_enough || numbers.is_decided() || self.is_stopped {
+            let summary = Summary::of(start, children.map(|child| child.numbers));
+            let Summary { numbers, best, .. } = summary;
+            if numbers.reaches(limit) || numbers.is_decided() || self.is_stopped {
                 return numbers;
             }
             let Child { board, key, numbers: child } = self.children[best];
-            let child_limit = Numbers {
-                // What the others leave of the limit.
-                win: (limit.loss - numbers.loss).saturating_add(child.win).min(Numbers::IMPOSSIBLE),
-                // A quarter more than the next best, so that the search does not jump between the two.
-                loss: limit.win.min(second + second / 4 + 1),
-            };
+            let child_limit = summary.limit_of_best(child, limit);
             self.children[best].numbers = self.search(&board, key, child_limit, limits);
         }
     }
