@@ -41,7 +41,6 @@ impl Decision {
     }
 }
 
-/// An agent that was made for a game.
 type NewAgent = (AnyGame, Box<dyn BuiltIn<AnyPosition>>);
 
 /// A built-in agent by its spec, `name[:key=value[,key=value...]]`: "random:seed=7", "alpha-beta:depth=6", "engine:time=500ms",

@@ -63,11 +63,7 @@ pub(crate) fn number_words(number: &Bound<'_, PyInt>) -> String {
     text.unwrap_or_else(|| format!("a number of more than {MOST} digits"))
 }
 
-/// A whole number within bounds.
-///
-/// # Errors
-///
-/// If it is no whole number, or beyond the bounds.
+/// A whole number within bounds. Fails if it is no whole number, or beyond the bounds.
 pub(crate) fn whole<'py, T>(what: &str, given: &Bound<'py, PyAny>, bounds: RangeInclusive<T>) -> PyResult<T>
 where
     T: FromPyObjectOwned<'py> + PartialOrd + Display,
@@ -82,11 +78,8 @@ where
     })
 }
 
-/// A place in a sequence, from 0 on, or from -1 on backwards from its end.
-///
-/// # Errors
-///
-/// If it is no whole number, or there is no such place.
+/// A place in a sequence, from 0 on, or from -1 on backwards from its end. Fails if it is no whole number, or there is
+/// no such place.
 pub(crate) fn place(what: &str, given: &Bound<'_, PyAny>, length: usize) -> PyResult<usize> {
     let number = index(given)?.ok_or_else(|| {
         PyTypeError::new_err(format!("{what}: found {}; expected a number", quote(&given.to_string())))

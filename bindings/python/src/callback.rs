@@ -92,11 +92,7 @@ pub(crate) struct Watching<'a> {
 }
 
 impl<'a> Watching<'a> {
-    /// Nothing is seen as yet.
-    ///
-    /// # Errors
-    ///
-    /// If the observer has none of the methods.
+    /// Nothing is seen as yet. Fails if the observer has none of the methods.
     pub(crate) fn new(
         kind: &'static Kind,
         observer: Option<&Bound<'_, PyAny>>,

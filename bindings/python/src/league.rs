@@ -61,11 +61,8 @@ pub(crate) fn _plan(
 type Estimation = (f64, (f64, f64), f64, (f64, f64), f64);
 
 /// The estimates from counts of results in categories at equal distances from 0 to 1: the mean, its interval, Elo, its
-/// interval, and the probability that the mean is above one half. None if all counts are 0.
-///
-/// # Errors
-///
-/// `ValueError` from 2^53 of them on, which real numbers would round.
+/// interval, and the probability that the mean is above one half. None if all counts are 0. Raises `ValueError` from
+/// 2^53 of them on, which real numbers would round.
 #[pyfunction]
 pub(crate) fn _estimate(counts: Vec<u64>) -> PyResult<Option<Estimation>> {
     const MOST: u128 = 1 << 53;

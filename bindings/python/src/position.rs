@@ -692,11 +692,7 @@ pub(crate) fn _outcome(
 /// Plies that are counted without a look at the limits: they take milliseconds.
 const BLIND: u32 = 3;
 
-/// The number of ways to play exactly so many plies from here.
-///
-/// # Errors
-///
-/// If it is stopped.
+/// The number of ways to play exactly so many plies from here. Fails if it is stopped.
 fn perft(position: &AnyPosition, depth: u32, limits: &Limits<'_>) -> Result<u64, Stopped> {
     if (limits.stop)() {
         return Err(Stopped);
@@ -724,7 +720,6 @@ fn parse(game: AnyGame, text: &str, notation: Option<&str>) -> PyResult<AnyPosit
     })
 }
 
-/// The notation of that name.
 fn named(game: AnyGame, name: &str) -> PyResult<AnyNotation> {
     let notations = game.notations();
     let found = notations.iter().find(|notation| notation.name() == name);

@@ -22,7 +22,6 @@ pub(crate) trait Row: Send + Sync {
     fn turns(&self) -> Vec<Player>;
     /// How every game ended, if it is over.
     fn outcomes(&self) -> &[Option<Outcome>];
-    /// A game's position.
     fn position(&self, game: usize) -> AnyPosition;
     /// Puts a position into a game; `false` if it is of another game.
     fn set(&mut self, game: usize, position: &AnyPosition) -> bool;

@@ -20,7 +20,6 @@ use crate::position::{Game, Kind, Position, read_game, side};
 use crate::stop::{answer, aside, duration, until};
 use crate::turns::Turns;
 
-/// Threads of a solver at most.
 const MOST_THREADS: usize = 256;
 
 /// Memory of a solver's table in bytes, if nothing else is said.

@@ -66,11 +66,8 @@ fn is_main(py: Python<'_>) -> PyResult<bool> {
     threading.call_method0("get_ident")?.eq(main)
 }
 
-/// Runs the handlers of signals that have come: that of Ctrl-C raises `KeyboardInterrupt`.
-///
-/// # Errors
-///
-/// What a handler raised.
+/// Runs the handlers of signals that have come: that of Ctrl-C raises `KeyboardInterrupt`. The error is what a handler
+/// raised.
 #[expect(
     clippy::redundant_closure_for_method_calls,
     reason = "the method itself is not general enough in its lifetime"
@@ -79,11 +76,8 @@ pub(crate) fn signals() -> PyResult<()> {
     Python::attach(|py| py.check_signals())
 }
 
-/// Does some work without the interpreter's lock. It gets limits that end it by Ctrl-C, or when the time is over.
-///
-/// # Errors
-///
-/// What a handler of signals raised: `KeyboardInterrupt`, as a rule.
+/// Does some work without the interpreter's lock. It gets limits that end it by Ctrl-C, or when the time is over. The
+/// error is what a handler of signals raised: `KeyboardInterrupt`, as a rule.
 pub(crate) fn until<T: Send>(
     py: Python<'_>,
     time: Option<Duration>,
@@ -94,11 +88,8 @@ pub(crate) fn until<T: Send>(
     watch.raised.into_result().map(|()| done)
 }
 
-/// The same for work that has no answer when it is stopped.
-///
-/// # Errors
-///
-/// What a handler of signals raised, or that the time is over.
+/// The same for work that has no answer when it is stopped. The error is what a handler of signals raised, or that the
+/// time is over.
 pub(crate) fn answer<T: Send>(
     py: Python<'_>,
     time: Option<Duration>,
@@ -114,11 +105,8 @@ pub(crate) fn out_of_time(time: Option<Duration>) -> PyErr {
 }
 
 /// Does work that never checks whether it must stop, such as reading a folder, on a separate thread. After Ctrl-C that
-/// thread ends when its work is done, and its result is dropped.
-///
-/// # Errors
-///
-/// What a handler of signals raised, or that there is no thread.
+/// thread ends when its work is done, and its result is dropped. The error is what a handler of signals raised, or that
+/// there is no thread.
 pub(crate) fn aside<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce() -> T + Send + 'static,
@@ -139,11 +127,7 @@ pub(crate) fn aside<T: Send + 'static>(
     }
 }
 
-/// A time in seconds, as Python gives it.
-///
-/// # Errors
-///
-/// If it is no time.
+/// A time in seconds, as Python gives it. Fails if it is no time.
 pub(crate) fn duration(seconds: Option<f64>) -> PyResult<Option<Duration>> {
     let Some(seconds) = seconds else { return Ok(None) };
     if seconds == f64::INFINITY {

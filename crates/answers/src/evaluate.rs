@@ -37,7 +37,6 @@ pub(super) fn named(game: AnyGame, name: Option<&str>) -> Result<AnyEvaluation, 
     })
 }
 
-/// The side with this name.
 pub(super) fn side(game: AnyGame, name: &str) -> Result<Player, ApiError> {
     let found = Player::BOTH.into_iter().find(|&side| game.sides()[side] == name);
     let [first, second] = Player::BOTH.map(|side| game.sides()[side]);

@@ -181,7 +181,6 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = (&str, usize)> {
         .map(move |word| (word, word.as_ptr() as usize - start))
 }
 
-/// The notation of a game with this name.
 pub(crate) fn notation_named(game: AnyGame, parameter: &str, name: &str) -> Result<AnyNotation, ApiError> {
     let names: Vec<&str> = game.notations().iter().map(Notation::name).collect();
     let found = game.notations().into_iter().find(|notation| notation.name() == name);

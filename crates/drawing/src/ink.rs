@@ -61,7 +61,6 @@ pub enum Ink {
 /// One ink: its name in styles, and its colours in light and dark surroundings.
 type Entry = (Ink, &'static str, &'static str, &'static str);
 
-/// All inks.
 const INKS: [Entry; 27] = [
     (Ink::Text, "text", "#1b1f24", "#e6eaee"),
     (Ink::Quiet, "quiet", "#57606a", "#a9b4bf"),

@@ -172,7 +172,6 @@ fn totals(request: &SearchRequest, tree: &Tree, whole: Option<&Whole<'_>>, limit
 struct Place {
     /// The moves from the root.
     words: Vec<String>,
-    /// The position there.
     position: AnyPosition,
     /// Who made the last move, and the cell of its piece; `None` at the root.
     mover: Option<Player>,

@@ -10,7 +10,6 @@ use crate::query::Query;
 use plyground_core::search::record::{Node, State, Tree, words};
 use plyground_core::words::move_text;
 
-/// The most events of an answer.
 pub(crate) const MOST_EVENTS: usize = 1000;
 
 /// What happens.

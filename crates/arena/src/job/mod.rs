@@ -389,7 +389,6 @@ pub fn collect<J: Job<Agenda = All>>(
     Ok(results.into_values().collect())
 }
 
-/// Item and result of a record.
 fn parse<J: Job>(record: &str, job: &J) -> Result<(u64, J::Output), Refusal> {
     let record: Value = serde_json::from_str(record)?;
     let items = job.items();

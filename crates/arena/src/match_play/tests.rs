@@ -36,7 +36,6 @@ fn openings(game: AnyGame, count: usize) -> Vec<Opening> {
     generate(game, count, OpeningRules { plies: 4, depth: 2 }, 7).unwrap()
 }
 
-/// A match of these players, from these openings.
 fn contest(players: [Contestant; 2], openings: Vec<Opening>, jobs: usize) -> Match {
     Match {
         players,

@@ -38,13 +38,11 @@ pub(super) struct Books<'a> {
     pub(super) done: usize,
     /// Games that are planned.
     pub(super) of: usize,
-    /// Games that were given up.
     given_up: BTreeMap<u64, GivenUp>,
     /// How many of them each entrant was charged with since it last finished a game.
     in_a_row: BTreeMap<usize, usize>,
 }
 
-/// A game that was given up.
 struct GivenUp {
     /// Whose turn it was; nobody is charged with a game that was not tried.
     charged: Option<usize>,

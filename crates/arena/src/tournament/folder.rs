@@ -381,7 +381,6 @@ impl Records {
         Ok(spans)
     }
 
-    /// Counts a record of a file.
     pub(super) fn add(
         &mut self,
         plan: &Plan,

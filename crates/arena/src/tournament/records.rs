@@ -131,7 +131,6 @@ impl Results {
         !self.counted.is_empty() || !self.void.is_empty()
     }
 
-    /// Counts a game of the plan.
     pub(super) fn add(
         &mut self,
         plan: &Plan,

@@ -156,7 +156,6 @@ impl Run<'_> {
         Ok(Finish::Done)
     }
 
-    /// Plays games until all have a result.
     fn play_all(
         &self,
         (plan, config): (&Plan, &Config),

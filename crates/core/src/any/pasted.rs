@@ -180,7 +180,6 @@ fn cell(game: AnyGame, word: &str) -> Option<Cell> {
     if word.chars().count() == 1 || word == "-1" { side(game, &word).map(Some) } else { None }
 }
 
-/// The side that a word means.
 fn side(game: AnyGame, word: &str) -> Option<Player> {
     let (style, word) = (game.look().rows?, word.to_lowercase());
     let others: [&[&str]; 2] = [&["x", "1"], &["o", "2", "-1"]];

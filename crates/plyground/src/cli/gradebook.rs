@@ -807,7 +807,6 @@ Teilnehmer/in56,Ben O'Neil,ben@example.org,-,\"7,00\",\"10,00\",\"1. Mai, 10:00\
 \"O'Neil\"\t\"Ben\"\t\"ben\"\t\"7.00\"\t\"7\"
 ";
 
-    /// What comes of filling a sheet.
     fn fill(
         sheet: &[u8],
         of: &[(&str, &str)],

@@ -48,7 +48,6 @@ fn depth(place: &str, arg: &OsStr) -> Result<u32, ParseError> {
     }
 }
 
-/// An argument that is not what is expected in its place.
 fn unexpected(place: &str, arg: &OsStr, expected: &str) -> ParseError {
     let text = arg.to_string_lossy();
     ParseError::new(0..text.len(), place, format!("found {}; expected {expected}", quote(&text)))

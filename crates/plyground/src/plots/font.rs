@@ -20,7 +20,6 @@ pub(crate) struct Face {
 
 static FACES: LazyLock<[Face; 2]> = LazyLock::new(|| [REGULAR, BOLD].map(Face::new));
 
-/// The regular face or the bold one.
 pub(crate) fn face(is_bold: bool) -> &'static Face {
     &FACES[usize::from(is_bold)]
 }

@@ -60,7 +60,6 @@ pub(crate) fn fill(out: &mut dyn Write, first: &str, text: &str, width: usize) -
     writeln!(out)
 }
 
-/// A count as a real number.
 #[expect(clippy::cast_precision_loss, reason = "figures and marks are far below 2^53")]
 pub(crate) fn real(count: impl Into<u128>) -> f64 {
     count.into() as f64

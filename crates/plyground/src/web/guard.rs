@@ -17,7 +17,6 @@ use plyground_answers::{ApiError, Status};
 /// The port of an address that names none.
 const WEB_PORT: u16 = 80;
 
-/// The header with the token.
 pub(super) const TOKEN_HEADER: &str = "x-plyground-token";
 
 /// What pages may load and do: nothing but what comes from here, and no inline script.

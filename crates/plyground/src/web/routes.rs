@@ -284,7 +284,6 @@ fn json(status: StatusCode, text: String) -> Answer {
     full(status, &[(header::CONTENT_TYPE, "application/json")], text)
 }
 
-/// An answer whose bytes are there.
 fn full(status: StatusCode, headers: &[(HeaderName, &'static str)], bytes: impl Into<Bytes>) -> Answer {
     let mut answer = Response::new(Full::new(bytes.into()).boxed_unsync());
     *answer.status_mut() = status;

@@ -48,7 +48,6 @@ impl Site {
         ran(command.env("PATH", format!("{}:{path}", self.bin().display())))
     }
 
-    /// A planned tournament of this name.
     fn tournament(&self, name: &str, config: &str) -> PathBuf {
         let path = self.0.path().join(name);
         fs::create_dir(&path).expect("a folder");

@@ -50,11 +50,8 @@ impl End {
     }
 }
 
-/// Types an example, ends it as it should be ended, and waits for that.
-///
-/// # Errors
-///
-/// If it does not end so, or leaves something behind.
+/// Types an example, ends it as it should be ended, and waits for that. Fails if it does not end so, or leaves
+/// something behind.
 pub(crate) fn run(line: &str, folder: &Path, width: Width, end: End) -> Result<Ended, String> {
     let session = Session::start(line, folder, width);
     let mut pressed = None;

@@ -100,7 +100,6 @@ asleep => plyground mark own built --out marks --allow-root => interrupted; ever
 drawn => plyground mark own asleep --list
 ";
 
-/// The cases of tables.
 fn cases(tables: &[&'static str]) -> Vec<Case> {
     let rows = tables.iter().flat_map(|table| table.trim().lines()).filter(|row| !row.starts_with('#'));
     let case = |row: &'static str| {

@@ -70,11 +70,7 @@ impl Screen {
         self.state().parser.screen().contents()
     }
 
-    /// Waits until the text is as wanted.
-    ///
-    /// # Errors
-    ///
-    /// If the command has ended, or time is up.
+    /// Waits until the text is as wanted. Fails if the command has ended, or time is up.
     pub(crate) fn wait(
         &self,
         deadline: Instant,

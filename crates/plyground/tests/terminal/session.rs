@@ -148,11 +148,7 @@ impl Session {
         self.kin.running().into_iter().filter_map(|(pid, line)| (pid != shell).then_some(line)).collect()
     }
 
-    /// Waits until the text of the screen is as wanted.
-    ///
-    /// # Errors
-    ///
-    /// If it is not in time, or the command has ended before.
+    /// Waits until the text of the screen is as wanted. Fails if it is not in time, or the command has ended before.
     pub(crate) fn until(
         &self,
         limit: Duration,
@@ -164,11 +160,7 @@ impl Session {
     }
 
     /// Waits until the command runs one of our programs, and, where it is to say something after Ctrl-C, until that
-    /// catches it.
-    ///
-    /// # Errors
-    ///
-    /// If that does not happen.
+    /// catches it. Fails if that does not happen.
     pub(crate) fn until_at_work(&self, catches: bool) -> Result<(), String> {
         // As the system names it, which follows links.
         let program = Path::new(PROGRAM).canonicalize().expect("a program");
@@ -184,11 +176,7 @@ impl Session {
 
     /// Waits until the command has started a process with this among its words. What the shell has forked says the
     /// shell's own words, this line of shell among them, until it becomes the program: that does not count, as a Ctrl-C
-    /// that comes before is lost.
-    ///
-    /// # Errors
-    ///
-    /// If it has not in time.
+    /// that comes before is lost. Fails if it has not in time.
     pub(crate) fn until_started(&self, limit: Duration, words: &str) -> Result<(), String> {
         let deadline = Instant::now() + limit;
         let script = script(&self.line);
@@ -203,11 +191,7 @@ impl Session {
     }
 
     /// Waits until the command has ended, and looks whether everything is as it was before. What does not end is
-    /// killed.
-    ///
-    /// # Errors
-    ///
-    /// If it does not end in time, leaves processes, or leaves the terminal in another state.
+    /// killed. Fails if it does not end in time, leaves processes, or leaves the terminal in another state.
     pub(crate) fn end(self, limit: Duration) -> Result<Ended, String> {
         self.end_in(limit, if is_long() { Duration::from_millis(500) } else { HANG })
     }

@@ -24,11 +24,8 @@ pub(crate) struct Fence {
 }
 
 impl Fence {
-    /// Puts the calling thread inside, and all that it starts from now on.
-    ///
-    /// # Errors
-    ///
-    /// If this machine cannot hold it there completely. The thread may then be half restricted.
+    /// Puts the calling thread inside, and all that it starts from now on. Fails if this machine cannot hold it there
+    /// completely. The thread may then be half restricted.
     pub(crate) fn close_around_this_thread(&self) -> Result<(), Obstacle> {
         let mut filters = filter::programs()?;
         filters.push(filter::for_files()?);

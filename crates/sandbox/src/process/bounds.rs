@@ -48,7 +48,6 @@ impl Default for Bounds {
     }
 }
 
-/// Open files of each process.
 const OPEN_FILES: u64 = 1024;
 
 /// Signals and timers that wait, of all processes of its user together.

@@ -13,11 +13,8 @@ use super::{End, Report, SpawnError};
 use crate::isolation::Group;
 
 impl Supervisor {
-    /// Kills what is left of the program and reports what it did, and what it wrote to the wanted file.
-    ///
-    /// # Errors
-    ///
-    /// If it turns out that it never started, or it was interrupted.
+    /// Kills what is left of the program and reports what it did, and what it wrote to the wanted file. Fails if it
+    /// turns out that it never started, or it was interrupted.
     pub(super) fn finish(mut self) -> Result<(Report, Option<Vec<u8>>), SpawnError> {
         let ended = Instant::now();
         let wall = ended.saturating_duration_since(self.running.started);

@@ -48,7 +48,6 @@ pub(super) struct Supervisor {
     pub(super) input: VecDeque<u8>,
     input_ends: bool,
     pub(super) stdout: Vec<u8>,
-    /// What may be in `stdout`.
     stdout_most: usize,
     pub(super) stdout_ended: bool,
     pub(super) stderr: VecDeque<u8>,

@@ -230,7 +230,6 @@ pub(super) fn threads(process: i32) -> impl Iterator<Item = (i32, PathBuf)> {
     entries.filter_map(|entry| Some((entry.file_name().to_str()?.parse().ok()?, entry.path())))
 }
 
-/// Children of a thread.
 pub(super) fn children_of(thread: &Path) -> Vec<i32> {
     let list = fs::read_to_string(thread.join("children")).unwrap_or_default();
     list.split_ascii_whitespace().filter_map(|child| child.parse().ok()).collect()

@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 use crate::{document, output, refused, run};
 use plyground::Exit;
 
-/// Proves a position into a file.
 fn proved(position: &str, file: &Path) -> Value {
     document(&format!("prove breakthrough --json --proof {} {position}", file.display()))
 }

@@ -198,7 +198,6 @@ tie_breaks = ["wins", "luck"] | line 4, column 23: tie_breaks: found 'luck'; exp
 [marks]\nrest = 1\nsteps = [{ up_to = 2, mark = 3 }, { up_to = 2, mark = 1 }] | line 6, column 45: up_to: found 2; expected a place after 2
 "#;
 
-/// The fields of the rows of a table.
 fn rows<const N: usize>(table: &str) -> impl Iterator<Item = [String; N]> {
     table.trim().lines().map(|row| {
         let fields: Vec<String> = row.split(" | ").map(|field| field.replace("\\n", "\n")).collect();

@@ -21,7 +21,6 @@ pub(super) const TRIAL_GAMES: u64 = 4;
 /// Lines of standard error that are shown, from its end.
 const MOST_LINES: usize = 8;
 
-/// The first fault of a kind.
 struct FirstFault {
     /// How many there are of its kind.
     times: u64,

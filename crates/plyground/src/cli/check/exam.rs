@@ -266,12 +266,9 @@ fn not_run(why: &str) -> Failure {
     Failure { exit: Exit::ProgramFailed, message }
 }
 
-/// Reads and builds a submission, a source file, a zip or a folder, as the marker does, and reports what was corrected in it.
-///
-/// # Errors
-///
-/// With status 1 if the marker would refuse it or it cannot be built, 2 if it cannot be read, 3 if the machine lacks
-/// what its language needs, 130 if it was interrupted.
+/// Reads and builds a submission, a source file, a zip or a folder, as the marker does, and reports what was corrected
+/// in it. Fails with status 1 if the marker would refuse it or it cannot be built, 2 if it cannot be read, 3 if the
+/// machine lacks what its language needs, 130 if it was interrupted.
 pub(super) fn build(
     path: &Path,
     assignment: &Assignment,

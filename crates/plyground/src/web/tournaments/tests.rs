@@ -70,7 +70,6 @@ fn get(tournaments: &Tournaments, route: &str) -> Value {
     ask(tournaments, route).unwrap_or_else(|error| panic!("{route}: {error:?}"))
 }
 
-/// Asks for what is refused with this status and this message.
 fn refused(tournaments: &Tournaments, route: &str, status: u16, message: &str) {
     let (found, error) = ask(tournaments, route).unwrap_err();
     assert_eq!((found, error["message"].as_str()), (status, Some(message)), "{route}");

@@ -40,11 +40,8 @@ impl Scratch {
     }
 
     /// A copy of a folder without what is `hidden` in it, for the group of `user` to read, or for the caller, and for
-    /// none to write to: no program sees what another has done to it.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be read, or holds more than [`MOST_COPIED`].
+    /// none to write to: no program sees what another has done to it. Fails if it cannot be read, or holds more than
+    /// [`MOST_COPIED`].
     pub(super) fn copy(folder: &Path, hidden: &[PathBuf], user: Option<u32>) -> io::Result<Self> {
         let copy = Self { path: made(&std::env::temp_dir())?.keep() };
         // If that fails, it is dropped and emptied, with any access rights.

@@ -56,12 +56,9 @@ pub(super) struct Args {
 }
 
 impl Args {
-    /// Starts the program on every board: what it played to standard output, times to standard error.
-    ///
-    /// # Errors
-    ///
-    /// If the game has no program to start, the program is not there, a move is wrong, or somebody interrupts it: in the
-    /// last two cases what is known is printed all the same.
+    /// Starts the program on every board: what it played to standard output, times to standard error. Fails if the game
+    /// has no program to start, the program is not there, a move is wrong, or somebody interrupts it: in the last two
+    /// cases what is known is printed all the same.
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         if self.from >= self.boards {
             return Err(bad_input!("--from: {}; expected less than the {} boards", self.from, self.boards));

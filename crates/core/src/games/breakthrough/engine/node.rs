@@ -37,7 +37,6 @@ pub(super) struct Search<'a, const W: u32, const H: u32, E> {
     pub(super) nodes: u64,
 }
 
-/// No move has this code.
 pub(super) const NO_MOVE: Code = Code::MAX;
 
 impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Search<'_, W, H, E> {
