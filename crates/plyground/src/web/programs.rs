@@ -21,6 +21,7 @@ use plyground_sandbox::isolation::Isolation;
 use plyground_sandbox::process::{self, Bounds};
 use serde_json::{Value, json};
 
+use super::tournaments::milliseconds;
 use crate::shown::lines;
 use plyground_answers::{
     ApiError, GivenPosition, OfferedProgram, POSITION, PlayedMove, Query, Status, is_affordable,
@@ -226,10 +227,6 @@ fn ask(
         "limit_ms": milliseconds(time.allowed()),
         "timeout": answer.spent.timeout_words(),
     }))
-}
-
-fn milliseconds(time: Duration) -> f64 {
-    time.as_secs_f64() * 1000.0
 }
 
 #[cfg(test)]

@@ -10,6 +10,8 @@ mod state;
 #[cfg(test)]
 pub(super) mod tests;
 
+pub(super) use state::milliseconds;
+
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};

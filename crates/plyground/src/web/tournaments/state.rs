@@ -119,7 +119,7 @@ pub(super) fn whole(number: usize, about: &Tournament, followed: &mut Followed) 
 }
 
 /// Time in milliseconds, to the microsecond.
-pub(super) fn milliseconds(time: std::time::Duration) -> f64 {
+pub(in crate::web) fn milliseconds(time: std::time::Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e3
 }
 
