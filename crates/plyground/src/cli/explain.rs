@@ -1,5 +1,6 @@
 //! A search in words: what came back for each move, why ties end as they do, how the count arises.
 
+use plyground_core::search::record::words::{self, capitalised};
 use plyground_core::search::{self, Algorithm, replay};
 use plyground_core::{
     AnyEvaluation, AnyMove, AnyPosition, Bound, Counts, Player, Position, RootMove, counted,
@@ -84,12 +85,8 @@ pub(super) fn ply_rows(counts: &Counts, minimax: Option<&Counts>) -> Vec<Vec<Str
 
 /// "exactly 20", "at most 20", "at least 20".
 fn value_words<M>(found: &RootMove<M>) -> String {
-    let bound = match found.bound {
-        Bound::Exact => "exactly",
-        Bound::AtMost => "at most",
-        Bound::AtLeast => "at least",
-    };
-    format!("{bound} {}", found.value)
+    let words = words::value(found.value, found.bound);
+    if found.bound == Bound::Exact { format!("exactly {words}") } else { words }
 }
 
 /// A table of the moves of the root in the order of examination, with a remark on each.
@@ -207,9 +204,4 @@ pub(super) fn explanation(report: &Report, minimax: Option<&Counts>) -> Vec<Stri
         ));
     }
     sentences
-}
-
-fn capitalised(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }

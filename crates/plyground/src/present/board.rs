@@ -1,5 +1,6 @@
 //! Positions, moves and results in words and letters.
 
+use std::borrow::Borrow;
 use std::io::{self, Write};
 
 pub(crate) use plyground_answers::on_one_line;
@@ -23,6 +24,14 @@ pub(crate) fn moves_words(game: AnyGame, moves: &[String]) -> String {
     match moves {
         [] => format!("no {noun}"),
         [only] => format!("{noun} {only}"),
-        [firsts @ .., last] => format!("{noun}s {} and {last}", firsts.join(", ")),
+        _ => format!("{noun}s {}", listed(moves)),
+    }
+}
+
+/// "one", "one and two", "one, two and three".
+pub(crate) fn listed<T: Borrow<str>>(names: &[T]) -> String {
+    match names {
+        [firsts @ .., last] if !firsts.is_empty() => format!("{} and {}", firsts.join(", "), last.borrow()),
+        _ => names.concat(),
     }
 }

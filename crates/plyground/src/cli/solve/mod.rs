@@ -199,7 +199,7 @@ impl Args {
         }
         let others: Vec<&str> =
             AnyGame::all().iter().copied().filter(|&game| is_for(game)).map(AnyGame::name).collect();
-        let (others, game) = (listed(&others), self.game.name());
+        let (others, game) = (board::listed(&others), self.game.name());
         Err(bad_input!("{option}: only for {others}; expected none with {game}"))
     }
 
@@ -211,14 +211,6 @@ impl Args {
 /// Whether a game has a solver of which this holds.
 fn has(game: AnyGame, holds: impl Fn(&SolverInfo) -> bool) -> bool {
     game.solver_info().is_some_and(holds)
-}
-
-/// `one`, `one and two`, `one, two and three`.
-fn listed(names: &[&str]) -> String {
-    match names {
-        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-        _ => names.concat(),
-    }
 }
 
 fn interrupted() -> Failure {
