@@ -15,6 +15,7 @@
 #![expect(clippy::inline_always, reason = "calls take longer than what they save here")]
 
 mod bounds;
+mod history;
 mod moves;
 mod promise;
 mod search;
@@ -150,9 +151,9 @@ impl<const W: u32, const H: u32> Solver<W, H> {
             } else if low < 0 && high > 0 {
                 0
             } else if low >= 0 {
-                low + (high - low) / 4
+                low
             } else {
-                high - 1 - (high - low) / 4
+                high - 1
             };
             let value = self.bound(position, guess + 1, limits)?;
             if value > guess {

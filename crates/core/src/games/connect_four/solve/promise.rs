@@ -66,12 +66,16 @@ const fn least(a: usize, b: usize) -> usize {
     if a < b { a } else { b }
 }
 
-/// More for moves that are likelier to be good, at least 1. `threats` are the cells on which the mover may win after the move.
+/// What it is worth that the mover wins two cells above the move: the other side cannot go on there.
+const TWO_ABOVE: u32 = 100;
+
+/// More for moves that are likelier to be good, at least 1. `threats` are the cells on which the mover wins after the move,
+/// and those outside `reachable` hardly matter.
 #[inline]
-pub(super) fn glance<const W: u32, const H: u32>(empty: i32, cell: u64, threats: u64) -> u32 {
+pub(super) fn glance<const W: u32, const H: u32>(empty: i32, cell: u64, threats: u64, reachable: u64) -> u32 {
     let worths = const { &glances::<W, H>() };
     let worth = worths[usize::from(empty % 2 != 0)][(cell.trailing_zeros() % 64) as usize];
-    THREAT * threats.count_ones() + u32::from(worth)
+    THREAT * (threats & reachable).count_ones() + TWO_ABOVE * (threats & cell << 2).count_ones() + u32::from(worth)
 }
 
 /// In hundredths. The good rows are those on which threats last: odd ones for a mover who has an even number

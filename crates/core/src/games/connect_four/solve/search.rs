@@ -1,5 +1,6 @@
 //! Alpha-beta with null windows: is the score at least `beta`?
 
+use super::history::History;
 use super::moves::{Children, Node};
 use super::promise::{glance, promise};
 use super::table::{Entry, Table, hash};
@@ -14,8 +15,9 @@ const NEAR: i32 = 26;
 /// Before a search has come to so many nodes the small tier has room for all of them, and looks into
 /// the large one would only wait for memory.
 const SMALL_SEARCH: u64 = 20_000;
-/// With fewer empty cells than this, children are not looked up before they are searched.
-const LOOK_AHEAD: i32 = 14;
+/// With fewer empty cells than this, children are not looked up before they are searched, and what succeeded elsewhere
+/// does not matter.
+const LOOK_AHEAD: i32 = 10;
 /// With fewer empty cells than this, mirrored positions are kept apart.
 const MIRROR: i32 = 12;
 /// Nodes between two questions to the limits.
@@ -24,6 +26,7 @@ const POLL: u64 = 1 << 12;
 #[derive(Debug)]
 pub(super) struct Search<const W: u32, const H: u32> {
     table: Table,
+    history: History,
     books: Vec<Book<'static, W, H>>,
     /// Positions with fewer empty cells are in no book.
     fewest_in_books: i32,
@@ -43,12 +46,18 @@ const CLOSER_LOOK: i32 = 24;
 const REMEMBERED: u32 = 1 << 20;
 /// What a move promises if nothing speaks for it or against it, where a closer look is taken.
 const USUAL: i32 = 1 << 19;
+/// What a move promises more if it always succeeded of late: at a closer look, and at a glance.
+const SUCCESS: i32 = 300;
+const SUCCESS_AT_A_GLANCE: i32 = 100;
+/// A move that was enough for a score so much lower tells nothing.
+const FAR_LOWER: i32 = 4;
 const NO_COLUMN: u32 = 7;
 
 impl<const W: u32, const H: u32> Search<W, H> {
     pub(super) fn new(bytes: usize) -> Self {
         Self {
             table: Table::new(bytes),
+            history: History::NONE,
             books: Vec::new(),
             fewest_in_books: i32::MAX,
             nodes: 0,
@@ -70,6 +79,7 @@ impl<const W: u32, const H: u32> Search<W, H> {
     pub(super) fn for_thread(&self, variety: u64) -> Self {
         Self {
             table: self.table.for_thread(),
+            history: History::NONE,
             books: self.books.clone(),
             nodes: 0,
             large_from: SMALL_SEARCH,
@@ -85,6 +95,7 @@ impl<const W: u32, const H: u32> Search<W, H> {
 
     pub(super) fn clear(&mut self) {
         self.table.clear();
+        self.history = History::NONE;
         self.large_from = self.nodes + SMALL_SEARCH;
     }
 
@@ -160,7 +171,9 @@ impl<const W: u32, const H: u32> Search<W, H> {
             }
             low = low.max(entry.low);
             high = high.min(entry.high);
-            remembered = entry.best;
+            if beta - entry.low < FAR_LOWER {
+                remembered = entry.best;
+            }
         }
         let start = self.nodes;
         let mut children = Children::NONE;
@@ -181,7 +194,7 @@ impl<const W: u32, const H: u32> Search<W, H> {
 
     /// Says what moves promise, unless one of them has a bound of at least `beta` for sure: that is the answer then.
     #[inline(always)]
-    fn weigh(&self, children: &mut Children, node: &Node, remembered: u32, beta: i32) -> Option<i32> {
+    fn weigh(&mut self, children: &mut Children, node: &Node, remembered: u32, beta: i32) -> Option<i32> {
         let &Node { own, other, empty, .. } = node;
         for number in children.numbers() {
             if children.wins(number) {
@@ -204,6 +217,7 @@ impl<const W: u32, const H: u32> Search<W, H> {
                 if let Some(entry) = self.table.find(hash, self.is_near(empty - 1))
                     && -entry.high >= beta
                 {
+                    self.history.learn(empty, cell, 0, 0);
                     return Some(-entry.high);
                 }
             }
@@ -212,9 +226,16 @@ impl<const W: u32, const H: u32> Search<W, H> {
                 REMEMBERED
             } else if empty >= CLOSER_LOOK {
                 let (threats, answers) = (children.threats(number), children.answers(number));
-                (USUAL + promise::<W, H>(node, cell, threats, answers)).cast_unsigned() + jitter
+                let worth = self.history.worth(empty, cell, SUCCESS);
+                (USUAL + promise::<W, H>(node, cell, threats, answers) + worth).cast_unsigned() + jitter
             } else {
-                glance::<W, H>(empty, cell, children.threats(number) & reachable)
+                let worth = if empty >= LOOK_AHEAD {
+                    self.history.worth(empty, cell, SUCCESS_AT_A_GLANCE)
+                } else {
+                    0
+                };
+                let glance = glance::<W, H>(empty, cell, children.threats(number), reachable);
+                (SUCCESS_AT_A_GLANCE + worth).cast_unsigned() + glance
             };
             let promise = if cfg!(test) && self.is_reversed { REMEMBERED + 1 - promise } else { promise };
             children.promise(number, promise);
@@ -242,7 +263,7 @@ impl<const W: u32, const H: u32> Search<W, H> {
         beta: i32,
         limits: &Limits<'_>,
     ) -> (i32, u32) {
-        let mut best = i32::MIN;
+        let (mut best, mut failed, start) = (i32::MIN, 0, self.nodes);
         while let Some(number) = children.take() {
             let (cell, child) = children.child(node, number);
             let value = -self.node(&child, 1 - beta, limits);
@@ -250,9 +271,13 @@ impl<const W: u32, const H: u32> Search<W, H> {
                 break;
             }
             if value >= beta {
+                if node.empty >= LOOK_AHEAD {
+                    self.history.learn(node.empty, cell, failed, self.nodes - start);
+                }
                 return (value, cell.trailing_zeros() / Grid::<W, H>::STRIDE);
             }
             best = best.max(value);
+            failed |= cell;
         }
         (best, NO_COLUMN)
     }
