@@ -39,3 +39,24 @@ impl History {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_succeeded_last_is_worth_more_and_never_more_than_the_most() {
+        let mut history = History::NONE;
+        let (good, bad) = (1 << 48, 1 | 1 << 22);
+        for work in [0, 1, 1 << 20, u64::MAX - 1].repeat(50) {
+            history.learn(5, good, bad, work);
+            assert!((1..=100).contains(&history.worth(5, good, 100)), "{history:?}");
+            for cell in [1, 1 << 22] {
+                assert!((-100..0).contains(&history.worth(5, cell, 100)), "{history:?}");
+            }
+        }
+        assert_eq!(history.worth(4, good, 100), 0, "the other side");
+        history.learn(7, 1, good, u64::MAX - 1);
+        assert!(history.worth(5, good, 100) < 90, "{history:?}");
+    }
+}

@@ -38,8 +38,11 @@ use crate::{Found, Limits, Position, Proof};
 /// The memory that solving takes by default: 64 MiB (32 where addresses have 32 bits).
 pub const TABLE_BYTES: usize = memory::usual(64 << 20);
 
-/// Scores further from 0 than this are ruled out before it is asked who wins.
+/// Scores further from 0 than this are ruled out first.
 const FAR: i32 = 9;
+
+/// With fewer empty cells than this, they are ruled out after it is known who wins.
+const EARLY: u32 = 28;
 
 /// The most threads that a solver has; each takes up to 512 KiB besides the table.
 pub const MOST_THREADS: u16 = 1024;
@@ -132,8 +135,8 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         Ok(self.bound(position, score, limits)? >= score)
     }
 
-    /// Narrows the range of the score. The extremes are the cheapest to rule out; then comes the question
-    /// who wins, and then the scores nearest to 0, since most are small.
+    /// Narrows the range of the score. The extremes are the cheapest to rule out, and the proof of a quick win takes little
+    /// that way; then comes the question who wins, and then score after score from 0 outwards, since most are small.
     fn bisect(
         &mut self,
         position: &Board<W, H>,
@@ -141,15 +144,17 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         mut high: i32,
         limits: &Limits<'_>,
     ) -> Found<i32> {
+        let is_early = position.plies_left() >= EARLY;
         while low < high {
-            let guess = if low < -FAR && high > 0 {
+            let is_open = low < 0 && high > 0;
+            let guess = if is_open && is_early && low < -FAR {
                 low / 2
-            } else if high > FAR + 1 && low < 0 {
+            } else if is_open && is_early && high > FAR + 1 {
                 high / 2
+            } else if is_open {
+                0
             } else if low < -FAR || high > FAR + 1 {
                 low + (high - low).div_euclid(2)
-            } else if low < 0 && high > 0 {
-                0
             } else if low >= 0 {
                 low
             } else {

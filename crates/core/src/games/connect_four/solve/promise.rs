@@ -75,7 +75,9 @@ const TWO_ABOVE: u32 = 100;
 pub(super) fn glance<const W: u32, const H: u32>(empty: i32, cell: u64, threats: u64, reachable: u64) -> u32 {
     let worths = const { &glances::<W, H>() };
     let worth = worths[usize::from(empty % 2 != 0)][(cell.trailing_zeros() % 64) as usize];
-    THREAT * (threats & reachable).count_ones() + TWO_ABOVE * (threats & cell << 2).count_ones() + u32::from(worth)
+    THREAT * (threats & reachable).count_ones()
+        + TWO_ABOVE * (threats & cell << 2).count_ones()
+        + u32::from(worth)
 }
 
 /// In hundredths. The good rows are those on which threats last: odd ones for a mover who has an even number

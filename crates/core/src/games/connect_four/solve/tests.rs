@@ -235,8 +235,9 @@ fn mirrored_moves_promise_the_same() {
             let here = promise::<7, 6>(&node, cell, threats, answers);
             let there = promise::<7, 6>(&reflected, mirror(cell), mirror(threats), mirror(answers));
             assert_eq!(here, there, "{position:?} {cell:#x}");
-            let at_a_glance = glance::<7, 6>(node.empty, mirror(cell), mirror(threats));
-            assert_eq!(glance::<7, 6>(node.empty, cell, threats), at_a_glance);
+            let reachable = Grid::<7, 6>::BOARD & !(node.threats << 1);
+            let at_a_glance = glance::<7, 6>(node.empty, mirror(cell), mirror(threats), mirror(reachable));
+            assert_eq!(glance::<7, 6>(node.empty, cell, threats, reachable), at_a_glance);
             // Nothing comes near what a remembered move promises, nor below 0.
             assert!(here.abs() < 1 << 18, "{here}");
             promises.insert(here);
