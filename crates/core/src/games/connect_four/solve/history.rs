@@ -19,15 +19,15 @@ impl History {
 
     /// From `-most` to `most`: how often a move to the cell succeeded of late.
     #[inline]
-    pub(super) const fn worth(&self, empty: i32, cell: u64, most: i32) -> i32 {
-        let worth = self.0[(empty & 1) as usize][(cell.trailing_zeros() % 64) as usize];
+    pub(super) fn worth(&self, empty: i32, cell: u64, most: i32) -> i32 {
+        let worth = self.0[usize::from(empty % 2 != 0)][(cell.trailing_zeros() % 64) as usize];
         (worth * most) >> ALWAYS.trailing_zeros()
     }
 
     /// The move to `cell` succeeded, and those to `failed` were tried before: all that took `work` nodes.
     pub(super) fn learn(&mut self, empty: i32, cell: u64, mut failed: u64, work: u64) {
         let shift = SLOWEST.saturating_sub((work + 1).ilog2() / 3).max(QUICKEST);
-        let worths = &mut self.0[(empty & 1) as usize];
+        let worths = &mut self.0[usize::from(empty % 2 != 0)];
         let mut draw = |cell: u64, to: i32| {
             let worth = &mut worths[(cell.trailing_zeros() % 64) as usize];
             *worth += (to - *worth) >> shift;

@@ -9,7 +9,7 @@
 //!
 //! The search is alpha-beta with null windows (`search`), a bisection of the range of scores
 //! around it, static bounds from the follow-up strategy (`bounds`), a look at all moves of a node side by
-//! side (`moves`), a fitted order of moves (`promise`), and a table in two tiers, one of
+//! side (`moves`), a fitted order of moves (`promise`) with what succeeded of late (`history`), and a table in two tiers, one of
 //! them small enough for the processor's own cache (`table`).
 
 #![expect(clippy::inline_always, reason = "calls take longer than what they save here")]
