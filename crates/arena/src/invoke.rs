@@ -95,6 +95,14 @@ impl Ended {
         self.wall.saturating_sub(self.waited)
     }
 
+    /// A program whose time was over took exactly what was `allowed`, and what the machine kept it waiting besides: it does not
+    /// depend on when its watcher looked.
+    pub fn settle(&mut self, allowed: Duration) {
+        if self.end == End::WallOut {
+            self.wall = allowed + self.waited;
+        }
+    }
+
     /// The times of its answer, of which its interpreter needed `startup` to start, and which has this fault where
     /// `allowed` was the time for it.
     pub fn spent(&self, startup: Duration, fault: Option<&Fault>, allowed: Duration) -> Spent {
@@ -222,4 +230,19 @@ pub trait Open: Send {
     ///
     /// If the machine could not run it.
     fn open(&mut self) -> Result<Box<dyn Converse>, SystemError>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_late_answer_took_its_time_and_waited_besides() {
+        let [allowed, waited, own] = [1500, 5800, 1509].map(Duration::from_millis);
+        for (end, own) in [(End::WallOut, allowed), (End::Exited(0), own)] {
+            let mut ended = Ended { wall: Duration::from_millis(7309), waited, ..Ended::without_traces(end) };
+            ended.settle(allowed);
+            assert_eq!((ended.own(), ended.waited), (own, waited), "{end:?}");
+        }
+    }
 }

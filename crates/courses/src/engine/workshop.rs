@@ -16,7 +16,7 @@ use super::assignment::{Assignment, Language};
 use super::intake::ReadySources;
 use plyground_arena::contained::{Contained, ended};
 use plyground_arena::invoke::{Argument, Call, Ended, Invoke, SystemError};
-use plyground_league::event::{self, excerpt};
+use plyground_league::event::excerpt;
 use plyground_sandbox::isolation::{BOX_FOLDER, BOX_SCRATCH, Isolation};
 use plyground_sandbox::process::{self, Bounds, End, Files, SCRATCH, SpawnError, temporary_folder};
 
@@ -204,19 +204,11 @@ impl Respondent {
             Some(function) => vec![Argument::Word(as_call(function, &call.arguments))],
         };
         let (mut ended, memory) = self.contained.run(&Call { arguments, ..call.clone() })?;
-        took_its_time(&mut ended, call.wall);
+        ended.settle(call.wall);
         let folder = &self.contained.program.dir;
         ended.stdout = fixed(ended.stdout, folder);
         ended.stderr = fixed(ended.stderr, folder);
         Ok((ended, memory))
-    }
-}
-
-/// An answer whose time was over took exactly that, and what the machine kept it waiting besides: it does not depend on when
-/// the watcher looked.
-fn took_its_time(ended: &mut Ended, allowed: Duration) {
-    if ended.end == event::End::WallOut {
-        ended.wall = allowed + ended.waited;
     }
 }
 
@@ -265,19 +257,4 @@ fn replaced<'a>(text: Vec<u8>, begin: &[u8], with: impl Fn(&[u8]) -> Option<(usi
         }
     }
     fixed
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_late_answer_took_its_time_and_waited_besides() {
-        let [allowed, waited, own] = [1500, 5800, 1509].map(Duration::from_millis);
-        for (end, own) in [(event::End::WallOut, allowed), (event::End::Exited(0), own)] {
-            let mut ended = Ended { wall: Duration::from_millis(7309), waited, ..Ended::without_traces(end) };
-            took_its_time(&mut ended, allowed);
-            assert_eq!((ended.own(), ended.waited), (own, waited), "{end:?}");
-        }
-    }
 }
