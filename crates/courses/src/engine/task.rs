@@ -19,7 +19,7 @@ use crate::cs4750::Match;
 use crate::max_connect_four::StateFile;
 
 use super::assignment::{CaseRules, GivenCase};
-use super::basics::Put;
+use super::basics::{MOST_QUESTIONS, Put};
 use super::case::tree::is_within;
 use super::course::{AnsweredOf, Ask, CaseError, Course, CourseInfo, OwnTable};
 use super::diagnose::{Common, Diagnosis, Example, Finding, KnownMistake, MistakeText, Sample, common};
@@ -28,6 +28,9 @@ use super::question::{AnyAnswer, AnyQuestion, typed};
 use super::reader::Reader;
 use super::review::{Answered, Review, Sign};
 use super::talk::TalkQuestion;
+
+/// How many of the small questions are put twice where nothing explains the answers.
+const TWICE: usize = 2;
 
 /// What the part of an answer is called that games earn.
 pub(crate) const STRENGTH: &str = "strength";
@@ -361,10 +364,31 @@ impl<C: Course> ErasedCourse for Held<C> {
             let answer = ask(&AnyQuestion::of(Arc::clone(&self.0), question.clone()))?;
             Some(answer.and_then(AnyAnswer::into_typed::<C>))
         };
+        let got = |question: &C::Question, answer: &C::Answer| self.0.judge(question, answer).got;
+        let mut seen: Vec<(C::Question, String)> = Vec::new();
+        let mut put_first = |question: &C::Question| {
+            let answer = put(question)?;
+            seen.extend(answer.as_ref().map(|answer| (question.clone(), got(question, answer))));
+            Some(answer)
+        };
         let is_asked = diagnosis.finding.is_worth_asking() && !stop();
-        let found = is_asked.then(|| self.0.inquire(&typed, &diagnosis.finding, &mut put)).flatten();
-        if let Some((finding, inquired)) = found.filter(|_| !stop()) {
-            (diagnosis.finding, diagnosis.inquired) = (finding, Some(inquired));
+        let found = is_asked.then(|| self.0.inquire(&typed, &diagnosis.finding, &mut put_first)).flatten();
+        if let Some((finding, mut inquired)) = found.filter(|_| !stop()) {
+            diagnosis.finding = finding;
+            let is_asked_again = diagnosis.is_open() && inquired.asked + TWICE <= MOST_QUESTIONS;
+            let again = seen.iter().rev().take(if is_asked_again { TWICE } else { 0 });
+            let differs = again.filter_map(|(question, first)| {
+                let second = got(question, &put(question)??);
+                (*first != second).then(|| {
+                    format!(
+                        "Asked twice, the program answers differently: {}; first {first}, then {second}. So its answers \
+                         depend on more than the question, such as chance, the time, or memory that was never set.",
+                        self.0.words(question)
+                    )
+                })
+            });
+            inquired.words.extend(differs.take(1));
+            diagnosis.inquired = Some(inquired);
         }
         let mut diagnosis = diagnosis.text();
         // An answer that lacks a part cannot be compared, and still has something in common with others.

@@ -186,6 +186,14 @@ fn after_three_late_answers_no_more_is_asked() {
 }
 
 #[test]
+fn a_program_that_answers_differently_each_time_is_told_so() {
+    let by_lot = "n=$(od -An -N4 -tu4 /dev/urandom); echo $((n % 7)); echo $((n % 99991))";
+    let (status, report) = script("comp3608", &[], by_lot);
+    assert_eq!(status, Some(1));
+    has(&report["diagnosis"].to_string(), &["Asked twice, the program answers differently: "]);
+}
+
+#[test]
 fn what_a_program_prints_cannot_command_a_terminal() {
     let text = r"printf '\033[2Jboo\n\233\n'; printf '\033]0;x\007' >&2; exit 1";
     let ran = run(folder().path(), "comp3608", &[], &["sh", "-c", text, "sh"]);
