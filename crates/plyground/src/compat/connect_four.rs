@@ -15,10 +15,10 @@ use std::time::{Duration, Instant};
 
 use plyground_arena::clock::Deadline;
 use plyground_core::agents::{Agent, MOST_DEPTH, Perfect};
-use plyground_core::games::connect_four::{Comp3608, ConnectFour, Standard, notation};
+use plyground_core::games::connect_four::{ConnectFour, Standard, notation};
 use plyground_core::games::gravity::Column;
 use plyground_core::search::{Algorithm, CutRule, replay};
-use plyground_core::{ParseError, Player, Position as _, digits};
+use plyground_core::{Game as _, ParseError, Player, Position as _, digits};
 
 use super::{both, depth, unexpected};
 use crate::cli::serve;
@@ -76,8 +76,9 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>) -> Result<(), Failure
             let (position, (algorithm, depth)) = both(board(state, side), how).map_err(wrong)?;
             let red = Player::First;
             let spinner = progress::spinner("searching");
-            let (choice, examined) =
-                replay::answer(algorithm, &position, depth, &Comp3608, red, replay::DEFAULT_BYTES);
+            // The first is that of the assignment.
+            let comp3608 = &ConnectFour::evaluations()[0];
+            let (choice, examined) = comp3608.answer(algorithm, &position, depth, red, replay::DEFAULT_BYTES);
             spinner.finish_and_clear();
             let column = choice.best.map_or(0, Column::index);
             writeln!(streams.out, "{column}\n{examined}")?;

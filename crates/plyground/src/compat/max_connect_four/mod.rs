@@ -7,7 +7,7 @@
 //!
 //! States are read and saved in the assignment's format ([`StateFile`]). DEPTH is the depth of the
 //! search in plies; the computer searches by alpha-beta with the evaluation
-//! [`Quadruples`], for the side to move.
+//! [`Quadruples`](plyground_core::games::max_connect_four::Quadruples), for the side to move.
 //!
 //! What standard output shows is left to the program by the text, and is this: the board with the
 //! score below it, `R` for red and `G` for green, rows numbered from the bottom,
@@ -41,7 +41,7 @@ use plyground_arena::clock::process_cpu_time;
 use plyground_arena::file;
 use plyground_core::games::gravity::Column;
 use plyground_core::games::max_connect_four::notation::{StateFile, write_state};
-use plyground_core::games::max_connect_four::{MaxConnectFour, Quadruples, Standard};
+use plyground_core::games::max_connect_four::{MaxConnectFour, Standard};
 use plyground_core::search::{Algorithm, CutRule, replay};
 use plyground_core::{ByPlayer, Game, Notation, Outcome, ParseError, Player, Position, quote};
 
@@ -101,8 +101,9 @@ fn choose(position: &Standard, depth: u32) -> Option<(Column, String)> {
     let depth = depth.min(position.plies_left());
     let start = process_cpu_time();
     let algorithm = Algorithm::AlphaBeta(CutRule::AtEqual);
+    let quadruples = &MaxConnectFour::evaluations()[0];
     let (choice, examined) =
-        replay::answer(algorithm, position, depth, &Quadruples, position.turn(), replay::DEFAULT_BYTES);
+        quadruples.answer(algorithm, position, depth, position.turn(), replay::DEFAULT_BYTES);
     let seconds = process_cpu_time().saturating_sub(start).as_secs_f64();
     // The root is examined, but is no move.
     let explored = examined.saturating_sub(1);

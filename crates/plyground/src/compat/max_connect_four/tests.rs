@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
+use plyground_core::games::max_connect_four::Quadruples;
 use plyground_core::rng::Rng;
 use plyground_core::search::textbook;
 use plyground_core::{Counts, Notation};

@@ -12,9 +12,9 @@ use std::time::Duration;
 
 use plyground_arena::clock::process_cpu_time;
 use plyground_core::games::adjacent_four::notation::GridRows;
-use plyground_core::games::adjacent_four::{AdjacentFour, Cell, Cs4750, Standard};
-use plyground_core::search::textbook;
-use plyground_core::{ByPlayer, Counts, Game, Notation, Outcome, Player, Position, counted};
+use plyground_core::games::adjacent_four::{AdjacentFour, Cell, Standard};
+use plyground_core::search::{Algorithm, Report};
+use plyground_core::{ByPlayer, Game, Notation, Outcome, Player, Position, counted};
 use plyground_courses::cs4750::{DEPTHS, FIRST_MOVES};
 use serde_json::{Value, json};
 
@@ -85,9 +85,9 @@ pub(crate) fn play(setup: &Setup) -> Match {
         let (mv, value, generated) = if let Some(mv) = first_moves[player].take() {
             (mv, None, 0)
         } else {
-            let mut counts = Counts::default();
             let depth = setup.depths[player].get();
-            let Ok(choice) = textbook::minimax(&position, depth, &Cs4750, player, &mut counts);
+            let evaluation = &AdjacentFour::evaluations()[0];
+            let Report { choice, counts, .. } = evaluation.textbook(Algorithm::Minimax, &position, depth);
             let best =
                 choice.best.expect("a search of at least one ply finds a move if the game is not over");
             (best, Some(choice.value), counts.generated())

@@ -1,5 +1,7 @@
 //! The assignment's game in every number, the shape of both reports, and other setups.
 
+use plyground_core::games::adjacent_four::Cs4750;
+
 use super::*;
 use crate::report::document::{Block, Document};
 
