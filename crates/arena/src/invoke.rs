@@ -95,8 +95,8 @@ impl Ended {
         self.wall.saturating_sub(self.waited)
     }
 
-    /// A program whose time was over took exactly what was `allowed`, and what the machine kept it waiting besides: it does not
-    /// depend on when its watcher looked.
+    /// A program whose time was over took exactly what was `allowed`, plus the time that the machine kept it waiting: this does
+    /// not depend on when its watcher looked.
     pub fn settle(&mut self, allowed: Duration) {
         if self.end == End::WallOut {
             self.wall = allowed + self.waited;

@@ -29,7 +29,7 @@ use super::reader::Reader;
 use super::review::{Answered, Review, Sign};
 use super::talk::TalkQuestion;
 
-/// How many of the small questions are put twice where nothing explains the answers.
+/// How many of the small questions are put once more where answers are left unexplained.
 const TWICE: usize = 2;
 
 /// What the part of an answer is called that games earn.

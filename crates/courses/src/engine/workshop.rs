@@ -192,7 +192,7 @@ impl Respondent {
     }
 
     /// Asks the program: what it left behind, and the most memory that it had in use at a time, in bytes. An answer
-    /// that took all of its time took exactly that, and what the machine kept it waiting besides. Folders have fixed names
+    /// that took all of its time took exactly that, plus the time that the machine kept it waiting. Folders have fixed names
     /// in what it says, wherever it ran.
     ///
     /// # Errors

@@ -53,7 +53,7 @@ pub(super) struct Args {
 }
 
 /// Headings of columns that have a name of its own for each student.
-const LOGINS: [&str; 4] = ["Username", "SIS Login ID", "SIS User ID", "ID number"];
+const LOGINS: [&str; 5] = ["Username", "SIS Login ID", "SIS User ID", "Student ID", "ID number"];
 
 /// The longest sheet that is read, in bytes.
 const MOST_SHEET: u64 = 16 << 20;
@@ -499,8 +499,7 @@ impl Sheet {
     fn target(&self, heading: Option<&str>) -> Result<usize, SheetError> {
         if let Some(heading) = heading {
             let column = self.column(heading)?;
-            let is_read_only =
-                self.points_row().is_some_and(|row| self.value(row, column).trim() == "(read only)");
+            let is_read_only = self.is_read_only(column);
             return if is_read_only { Err(SheetError::ReadOnly(self.heading(column))) } else { Ok(column) };
         }
         let grades = if self.form == Form::Moodle { self.grades() } else { Vec::new() };
@@ -512,7 +511,7 @@ impl Sheet {
                 number.is_some_and(|(_, number)| digits(number).is_some())
             };
             match self.form {
-                Form::Canvas => is_numbered(" (", ")"),
+                Form::Canvas => is_numbered(" (", ")") && !self.is_read_only(*column),
                 // Totals are worked out there.
                 Form::Blackboard => is_numbered("|", "") && !heading.contains("up to"),
                 Form::Moodle => grades.contains(column),
@@ -659,6 +658,11 @@ impl Sheet {
     fn points_row(&self) -> Option<usize> {
         let is_it = |&row: &usize| self.value(row, 0).trim().starts_with("Points Possible");
         (1..self.rows.len()).filter(|_| self.form == Form::Canvas).find(is_it)
+    }
+
+    /// Whether Canvas does not read a column back.
+    fn is_read_only(&self, column: usize) -> bool {
+        self.points_row().is_some_and(|row| self.value(row, column).trim() == "(read only)")
     }
 
     /// The points of the column to fill, where the sheet says how many there are.
@@ -1065,7 +1069,7 @@ Student,Test,903,,1f0e,A1,\r
 
     #[test]
     fn sheets_that_cannot_be_filled_are_refused_with_the_remedy() {
-        let two = CANVAS.replace("Current Score", "Homework 2 (4712)");
+        let two = CANVAS.replace("Current Score", "Homework 2 (4712)").replace("(read only)", "5.00");
         let crossed = "Login,Name,Mark\nann,ben,\nben,ann,\n";
         let doubled = crossed.replace("Name", "Login");
         let twins = "Login,A,A,B,,\nann,,,,,\n";

@@ -191,6 +191,10 @@ fn a_program_that_answers_differently_each_time_is_told_so() {
     let (status, report) = script("comp3608", &[], by_lot);
     assert_eq!(status, Some(1));
     has(&report["diagnosis"].to_string(), &["Asked twice, the program answers differently: "]);
+    let by_question = "n=$(echo \"$@\" | cksum | cut -d' ' -f1); echo $((n % 7)); echo $((n % 99991))";
+    let (_, report) = script("comp3608", &[], by_question);
+    let diagnosis = report["diagnosis"].to_string();
+    assert!(diagnosis.contains("small questions more") && !diagnosis.contains("Asked twice"), "{diagnosis}");
 }
 
 #[test]

@@ -83,12 +83,12 @@ fn every_program_is_in_the_table_and_the_manual_counts_them() {
         *count += 1;
     }
     let manual = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/marking.md");
-    let manual = fs::read_to_string(manual).expect("the manual");
+    let manual = fs::read_to_string(manual).expect("the manual").replace('\n', " ");
     for (assignment, [explained, count]) in counts {
         let listed = all.iter().filter(|row| row.assignment == assignment).map(|row| row.file.clone());
         assert_eq!(programs(&format!("students/{assignment}")), listed.collect(), "{assignment}");
         assert!(4 * explained >= 3 * count, "{assignment}: {explained} of {count}");
-        let row = format!("| `{assignment}` | {count} | {explained} |");
-        assert!(manual.contains(&row), "{row}");
+        let counted = format!(" {explained} of {count} for `{assignment}`");
+        assert!(manual.contains(&counted), "{counted}");
     }
 }

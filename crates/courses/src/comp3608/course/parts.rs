@@ -492,9 +492,11 @@ fn chosen(
     let mut tries = 0;
     let (mut explanations, mut words) = (named.to_vec(), Vec::new());
     let mut add = |mistakes: Vec<Mistake>| {
-        if !explanations.iter().any(|one: &Explanation<Mistake>| one.mistakes == mistakes) {
+        let is_new = !explanations.iter().any(|one: &Explanation<Mistake>| one.mistakes == mistakes);
+        if is_new {
             explanations.push(Explanation { mistakes, explains: marked.len() });
         }
+        is_new
     };
     for ways in numbers(is_usual_board) {
         tries += ways.len();
@@ -523,8 +525,9 @@ fn chosen(
             }
         }
         for (ways, in_words) in with_another(&answers, is_usual_board, &mut left) {
-            add(mistakes(&ways));
-            words.push(in_words);
+            if add(mistakes(&ways)) {
+                words.push(in_words);
+            }
         }
     }
     // One mistake is simpler than two.
@@ -535,10 +538,11 @@ fn chosen(
         return None;
     }
     if explanations.len() > MOST_TOGETHER {
-        // Two that are named are then two of many.
+        // Two that are named are then two of many, if no single one explains as much.
+        let are_pairs = explanations.iter().all(|one| one.mistakes.len() > 1);
         let doubted = Finding::Mistaken { explanations: named.to_vec(), confidence: Confidence::Possible };
         let words = format!("A program in which {}, gives all these answers too.", few_of(&words));
-        return (!named.is_empty() && !is_simple).then(|| (doubted, vec![words]));
+        return (!named.is_empty() && are_pairs).then(|| (doubted, vec![words]));
     }
     let is_pair = explanations.iter().all(|one| one.mistakes.len() > 1);
     let is_unlikely = chance(&answers) * count(tries) < CHANCE;
@@ -572,7 +576,7 @@ pub(super) fn chance_of(answer: &Answer, right: &Answer) -> f64 {
     (0..Comp3608::PARTS.len()).filter(is_wrong).map(|number| CHANCES[number]).product()
 }
 
-/// Numbers that are tried together with another mistake, which hides them: a few of each range, and all others.
+/// Numbers that are tried together with another mistake, which hides them: a few of those that have many.
 fn few(is_usual_board: bool) -> Vec<(Way, String)> {
     let is_few = |way: &Way| match *way {
         Way::Two(worth) => TWOS.contains(&worth) || [1, 5, 8, 12].contains(&worth),
@@ -621,7 +625,9 @@ fn with_another(
         // What has the same name in wins and in runs would be said of both.
         let place = match way {
             Way::InWins(both) if way.mistake() == both => ", where it looks for a winner",
-            Way::InRuns(both) if way.mistake() == both => ", where it counts runs",
+            Way::InRuns(both) if way.mistake() == both && !OF_RUNS.contains(&both) => {
+                ", where it counts runs"
+            }
             _ => "",
         };
         format!("which {}{place}", way.mistake().text().does.trim_end_matches('.'))
@@ -795,7 +801,7 @@ fn mistakes(ways: &[Way]) -> Vec<Mistake> {
 
 /// Whether a program that is wrong in these ways gives an answer, as far as that is seen within `left` nodes.
 fn is_given((question, answer): &(Question, Answer), ways: &[Way], left: &mut u64) -> bool {
-    // A search in which hardly a node is counted is not larger for it.
+    // Where few nodes are counted, the count of an answer says little of the size of the search.
     let uncounted = if matches!(ways, [Way::Counts(_)]) { 20_000 } else { 1_000 };
     let visited = answer.nodes.saturating_mul(9).saturating_add(uncounted).min(*left);
     let (given, visited) = within(question, ways, Limits { counted: answer.nodes, visited });

@@ -18,11 +18,8 @@ use std::io::{BufRead, Read};
 use std::time::{Duration, Instant};
 
 use plyground_arena::clock::Deadline;
-use plyground_core::games::breakthrough::book::Book;
-use plyground_core::games::breakthrough::engine::Engine;
 use plyground_core::games::breakthrough::notation::{Request, RequestReader};
-use plyground_core::games::breakthrough::{Breakthrough, Patterns, Standard, Step};
-use plyground_core::search::engine::TABLE_BYTES;
+use plyground_core::games::breakthrough::{Breakthrough, Standard, Step};
 use plyground_core::{Game, Notation, Outcome, Position, quote};
 
 use crate::exit::{Failure, Streams};
@@ -105,8 +102,8 @@ fn answer(streams: &mut Streams<'_>, timing: &Timing) -> Result<(), Failure> {
 
 /// White's move.
 fn choose(position: &Standard, timing: &Timing) -> Result<Step, Failure> {
-    let mut engine = Engine::new(Patterns::default(), TABLE_BYTES).with_book(Book::embedded());
-    let decision = timing.deadline().limit(|limits| engine.search(position, u32::MAX, limits, &mut |_| {}));
+    let mut engine = Breakthrough::engine(1).expect("breakthrough has an engine of its own");
+    let decision = timing.deadline().limit(|limits| engine.choose(position, limits));
     decision.map(|decision| decision.best).ok_or_else(|| {
         let winner = position.outcome().and_then(Outcome::winner);
         let winner = winner.map_or("nobody", |winner| Breakthrough::SIDES[winner]);

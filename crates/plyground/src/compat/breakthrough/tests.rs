@@ -3,6 +3,7 @@
 use std::io::{BufReader, repeat};
 
 use plyground_core::Player;
+use plyground_core::games::breakthrough::book::Book;
 use plyground_core::rng::Rng;
 
 use super::*;

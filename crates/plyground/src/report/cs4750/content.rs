@@ -2,10 +2,9 @@
 //! what perfect play would have given.
 
 use plyground_core::games::adjacent_four::notation::GridRows;
-use plyground_core::games::adjacent_four::solve::Solver;
 use plyground_core::games::adjacent_four::{AdjacentFour, Cs4750, Standard};
 use plyground_core::{
-    AnyGame, Evaluate, Game, GameValue, Limits, Notation, Player, Position, Proof, counted,
+    AnyGame, Evaluate, Game, GameValue, Limits, Notation, Player, Position, SolverSettings, counted,
 };
 use plyground_drawing::tree;
 
@@ -243,9 +242,10 @@ const TABLE_BYTES: usize = 16 << 20;
 
 /// What each of these positions is worth for its side to move.
 fn values(positions: &[Standard]) -> Vec<GameValue> {
-    let mut solver = Solver::new(TABLE_BYTES);
+    let solver = AdjacentFour::solver().expect("adjacent four has a solver");
+    let mut solver = (solver.new)(&SolverSettings::with_table(TABLE_BYTES));
     // From the end on, so that what is easy helps with what is hard. Nothing stops the solver.
-    let value = |position| solver.value(position, &Limits::NONE).unwrap_or(Proof::Draw).into();
+    let value = |position| solver.value(position, &Limits::NONE).unwrap_or(GameValue::Draw);
     let mut values: Vec<GameValue> = positions.iter().rev().map(value).collect();
     values.reverse();
     values

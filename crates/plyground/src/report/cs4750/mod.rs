@@ -86,6 +86,7 @@ pub(crate) fn play(setup: &Setup) -> Match {
             (mv, None, 0)
         } else {
             let depth = setup.depths[player].get();
+            // It has one.
             let evaluation = &AdjacentFour::evaluations()[0];
             let Report { choice, counts, .. } = evaluation.textbook(Algorithm::Minimax, &position, depth);
             let best =
