@@ -11,10 +11,11 @@ use plyground_arena::contained::Contained;
 use plyground_arena::entrant::{BuiltIn, Entrant, TimeLimit};
 use plyground_arena::protocol::Protocol;
 use plyground_arena::referee::{Fixture, Settings, play};
+use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::{AnyGame, ByPlayer};
-use plyground_league::event::{Attempt, End, Reason, Side};
+use plyground_league::event::{Action, Attempt, End, Reason, Side};
 use plyground_league::fault::{FaultKind, FaultPolicy};
 use plyground_league::record::GameRecord;
 use plyground_sandbox::isolation::{Isolation, Level, Policy, probe};
@@ -86,6 +87,31 @@ fn limit_before(kind: FaultKind) -> Duration {
 }
 
 #[test]
+fn a_script_plays_connect_four() {
+    let folder = folder();
+    let left_most = "top=${1##*,}; before=${top%%.*}; echo ${#before}; echo $2 >&2";
+    let mut program = entrant(FOUR, ONCE, script(folder.path(), left_most));
+    let record = game(FOUR, &mut *program, FaultPolicy::STRICT, PATIENT, 1000);
+    assert_eq!(record.ending.reason, Reason::Rules);
+    let attempt = &record.turns[0].attempts[0];
+    assert_eq!((attempt.answer.as_str(), attempt.stderr.as_str()), ("0", "red"));
+    assert_eq!(attempt.end, Some(End::Exited(0)));
+    assert!(attempt.spent.cpu().is_some());
+}
+
+#[test]
+fn a_script_makes_a_move_through_files() {
+    let folder = folder();
+    let script = script(folder.path(), "sed '6s/^0/1/; 7s/1/2/' \"$2\" > \"$3\"; echo $1 $4");
+    let max = AnyGame::of::<MaxConnectFour>();
+    let record = game(max, &mut *entrant(max, ONCE, script), FaultPolicy::MAX_CONNECT_FOUR, PATIENT, 3);
+    assert_eq!(record.turns[0].action, Action::Move("1".to_owned()));
+    // Its second move is the board as it was, twice.
+    assert_eq!(record.turns[2].attempts.len(), 2);
+    assert!(matches!(record.turns[2].action, Action::RandomMove(_)));
+}
+
+#[test]
 fn faults_of_output_files_are_explained() {
     let good = "sed '6s/^0/1/; 7s/1/2/' \"$2\" > \"$3\"";
     let half = "printf '0000000\\n000' > \"$3\"";
@@ -110,6 +136,19 @@ fn faults_of_output_files_are_explained() {
         // What was read is kept.
         assert_eq!(attempt.answer.starts_with("0000000\n000"), text.starts_with(half), "{text}");
     }
+}
+
+#[test]
+fn a_script_is_white_in_breakthrough_and_lots_are_drawn_for_it() {
+    let folder = folder();
+    let breakthrough = AnyGame::of::<Breakthrough>();
+    let script = script(folder.path(), "read command && test $command = move && echo A2A3");
+    let mut program = entrant(breakthrough, ONCE, script);
+    let record = game(breakthrough, &mut *program, FaultPolicy::CS3243, PATIENT, 1000);
+    assert_eq!(record.ending.reason, Reason::Rules);
+    assert_eq!(record.turns[0].action, Action::Move("A2A3".to_owned()));
+    assert!(matches!(record.turns[2].action, Action::RandomMove(_)));
+    assert!(record.penalty(Side::First) > 3);
 }
 
 #[test]

@@ -9,9 +9,22 @@ use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::{self, ConnectFour};
 use plyground_core::games::gravity::Gravity;
 use plyground_core::games::max_connect_four::MaxConnectFour;
+use plyground_core::grid::Grid;
 use plyground_core::rng::Rng;
 use plyground_core::search::{Algorithm, CutRule};
-use plyground_core::{Evaluation, Game, Limits, Position, Stopped};
+use plyground_core::{ByPlayer, Evaluation, Game, Limits, Player, Position, Stopped};
+
+/// A board of random heights and colours, sparse ones too: any numbers of pieces, full columns, fours of either side.
+fn random_board(rng: &mut Rng) -> Gravity<7, 6> {
+    let (mut stones, density) = (ByPlayer::new(0, 0), 1 + rng.below(7));
+    for column in 0..7 {
+        let height = u32::try_from(rng.below(density)).expect("at most 6");
+        for row in 0..height {
+            stones[Player::BOTH[rng.below(2)]] |= Grid::<7, 6>::bit(column, row);
+        }
+    }
+    Gravity::new(stones, Player::BOTH[rng.below(2)]).expect("nothing floats")
+}
 
 /// A depth at which plain minimax stays below about `nodes` nodes, or 1.
 fn affordable_depth<P: Position>(position: &P, nodes: usize) -> usize {
@@ -58,7 +71,7 @@ fn replay_equals_textbook() {
             2 => compare_some::<Breakthrough>(&mut rng),
             _ => compare_some::<AdjacentFour>(&mut rng),
         }
-        let board = Gravity::random(&mut rng);
+        let board = random_board(&mut rng);
         let evaluations = ConnectFour::evaluations();
         let evaluation = &evaluations[rng.below(evaluations.len())];
         compare(evaluation, &connect_four::Board::new(board), &mut rng);

@@ -105,6 +105,10 @@ fn malformed_certificates_are_refused() {
         (claim(|claim| claim.columns = 0), "size 0x4; expected columns x rows, one of 2x4, "),
         (claim(|claim| claim.rows = u32::MAX), "size 3x4294967295; expected columns x rows"),
         (
+            claim(|claim| claim.rows = 5),
+            "position: 5 parts with / between; expected 5 rows and the side to move",
+        ),
+        (
             claim(|claim| claim.position = "bbb/bxb/---/www/w".to_owned()),
             "row 3: found 'bxb'; expected 3 characters b, w or -",
         ),
