@@ -1,6 +1,6 @@
 //! What the keys of `tournament.toml` mean.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::ops::{Range, RangeBounds};
@@ -55,9 +55,27 @@ fn or_usual<T: Copy>(key: Option<&Spanned<T>>, usual: T) -> T {
     key.map_or(usual, |value| *value.get_ref())
 }
 
-/// What people see of a name, who overlook capitals and blanks. Accents stay as they are written.
+/// What people see of a name, who overlook capitals and blanks.
 fn folded(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+/// Whether people would take two names, as they see them, for one. An accent can be a part of its letter, or written behind
+/// it: which of both, and which accent, cannot be seen at a glance.
+fn look_alike([one, other]: [&str; 2]) -> bool {
+    let is_accent = |char: char| ('\u{300}'..='\u{36f}').contains(&char);
+    // A sign for each letter that is not plain.
+    let plain = |name: &str| {
+        let mut plain = String::new();
+        for char in name.chars() {
+            if is_accent(char) {
+                plain.pop();
+            }
+            plain.push(if char.is_ascii() { char } else { '\u{fffd}' });
+        }
+        plain
+    };
+    one == other || [one, other].iter().any(|name| name.contains(is_accent)) && plain(one) == plain(other)
 }
 
 struct Reader<'a> {
@@ -329,8 +347,8 @@ impl Reader<'_> {
     }
 
     fn entrants(&self, file: &File, rungs: &[Rung], game: AnyGame, depth: u32) -> Result<Vec<EntrantConfig>> {
-        // By what people see of them.
-        let mut names: HashMap<String, String> =
+        // With what people see of them.
+        let mut names: Vec<(String, String)> =
             rungs.iter().map(|rung| (folded(rung.agent), rung.agent.to_owned())).collect();
         let mut entrants = Vec::new();
         for rung in rungs {
@@ -340,17 +358,20 @@ impl Reader<'_> {
         }
         for entrant in &file.entrant {
             let name = self.name("name", &entrant.name)?;
-            if let Some(other) = names.insert(folded(&name), name.clone())
-                && (other == name || !self.is_begun)
-            {
-                let how = if other == name {
+            let seen = folded(&name);
+            let clash = names.iter().find(|(other_seen, other)| {
+                *other == name || !self.is_begun && look_alike([other_seen, &seen])
+            });
+            if let Some((_, other)) = clash {
+                let how = if *other == name {
                     "is there twice".to_owned()
                 } else {
-                    format!("and {} look alike", quote(&other))
+                    format!("and {} look alike", quote(other))
                 };
                 let message = format!("name: {} {how}; expected another name", quote(&name));
                 return self.wrong(&entrant.name, message);
             }
+            names.push((seen, name.clone()));
             let kind = self.entrant(entrant, game, depth)?;
             entrants.push(EntrantConfig { name, kind, is_withdrawn: entrant.withdrawn });
         }

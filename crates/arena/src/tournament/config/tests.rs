@@ -1,5 +1,6 @@
 use super::*;
 use crate::protocol::PlayRules;
+use plyground_core::quote;
 use plyground_league::fault::{FaultKind, Remedy, Rule};
 use plyground_league::standings::Points;
 
@@ -209,6 +210,14 @@ fn rows<const N: usize>(table: &str) -> impl Iterator<Item = [String; N]> {
 fn names_that_look_alike_are_refused_with_both() {
     let message = "line 8, column 8: name: ' a ' and 'A' look alike; expected another name";
     refused("name = \"B\"", "name = \" a \"", message);
+    for [one, other] in [["Jos\u{e9}", "Jose\u{301}"], ["o\u{323}\u{302}", "\u{1ed9}"]] {
+        let both = SMALL.replacen("\"A\"", &format!("\"{one}\""), 1);
+        let parsed = |other: &str| read(&both.replacen("\"B\"", &format!("\"{other}\""), 1));
+        let error = parsed(other).unwrap_err();
+        let [one, other] = [one, other].map(quote);
+        assert!(error.contains(&format!("name: {other} and {one} look alike")), "{error}");
+        assert!(parsed("Jos\u{e8}").is_ok() && parsed("Jose").is_ok());
+    }
     // Where games have been played they keep their names.
     let alike = SMALL.replacen("name = \"B\"", "name = \" a \"", 1);
     assert!(Config::parse_begun(&alike, Path::new("/t")).is_ok());
