@@ -556,9 +556,9 @@ impl Sheet {
         let columns = by.map_or(Ok(others), |heading| self.column(heading).map(|column| vec![column]))?;
         let mut all: Vec<Matched> = columns.into_iter().map(|by| self.matched_by(by, &sure)).collect();
         let most = all.iter().map(|found| found.rows.len()).max().unwrap_or(0);
-        let mut known =
-            "ID|SIS User ID|SIS Login ID|Section|FirstName|First Name|Username|Student ID".split('|');
-        let is_who = target == 0 && self.form != Form::Other || known.any(|one| one == who);
+        let known = ["ID", "Section", "FirstName", "First Name"];
+        let is_known = || LOGINS.iter().chain(&known).any(|one| *one == who);
+        let is_who = target == 0 && self.form != Form::Other || is_known();
         // Marks may be the names of a few by chance.
         let has_letter = |row: &usize| self.value(*row, target).contains(char::is_alphabetic);
         if is_who || by.is_none() && own.rows.len() > most / 2 || own.rows.keys().any(has_letter) {

@@ -465,7 +465,7 @@ fn few_of(all: &[String]) -> String {
 /// The most nodes that are visited to find out which numbers explain answers.
 const MOST_NODES_OF_NUMBERS: u64 = 18_000_000;
 
-/// The most explanations that are said where numbers are among them: more say nothing.
+/// The most explanations that are said where numbers are among them: more say nothing, unless two mistakes are named already.
 const MOST_TOGETHER: usize = 6;
 
 /// Which numbers that a program chooses explain all answers, where nothing simple does, or something that numbers come to
@@ -534,15 +534,10 @@ fn chosen(
     if explanations.iter().any(|one| one.mistakes.len() == 1) {
         explanations.retain(|one| one.mistakes.len() == 1);
     }
-    if left == 0 || words.is_empty() {
+    // Two that are named are not said without the others, however many these are.
+    let is_pair_named = !named.is_empty() && !is_simple;
+    if left == 0 || words.is_empty() || explanations.len() > MOST_TOGETHER && !is_pair_named {
         return None;
-    }
-    if explanations.len() > MOST_TOGETHER {
-        // Two that are named are then two of many, if no single one explains as much.
-        let are_pairs = explanations.iter().all(|one| one.mistakes.len() > 1);
-        let doubted = Finding::Mistaken { explanations: named.to_vec(), confidence: Confidence::Possible };
-        let words = format!("A program in which {}, gives all these answers too.", few_of(&words));
-        return (!named.is_empty() && are_pairs).then(|| (doubted, vec![words]));
     }
     let is_pair = explanations.iter().all(|one| one.mistakes.len() > 1);
     let is_unlikely = chance(&answers) * count(tries) < CHANCE;
@@ -576,7 +571,7 @@ pub(super) fn chance_of(answer: &Answer, right: &Answer) -> f64 {
     (0..Comp3608::PARTS.len()).filter(is_wrong).map(|number| CHANCES[number]).product()
 }
 
-/// Numbers that are tried together with another mistake, which hides them: a few of those that have many.
+/// Numbers that are tried together with another mistake, which hides them: a few of each range, and all bounds of loops.
 fn few(is_usual_board: bool) -> Vec<(Way, String)> {
     let is_few = |way: &Way| match *way {
         Way::Two(worth) => TWOS.contains(&worth) || [1, 5, 8, 12].contains(&worth),
@@ -586,8 +581,8 @@ fn few(is_usual_board: bool) -> Vec<(Way, String)> {
         Way::BestOfMin(far) | Way::Window(far) => [0, 1, 100, 1000, 9999].contains(&far),
         Way::Sides(sides) => [[0, -1], [1, 1], [1, -2], [1, -3], [2, -1]].contains(&sides),
         Way::Counts(counts) => counts.iter().filter(|times| **times != 1).count() == 1,
-        Way::Read(_) | Way::Plies(_) | Way::Missed(_) | Way::Height(_) => false,
-        _ => true,
+        Way::Full(_) | Way::WinStarts(_) | Way::ScoreOf(_) => true,
+        _ => false,
     };
     let all = numbers(is_usual_board).into_iter().flatten().filter(is_few);
     all.map(|way| (way, exactly(way))).collect()

@@ -101,7 +101,7 @@ fn choose(position: &Standard, depth: u32) -> Option<(Column, String)> {
     let depth = depth.min(position.plies_left());
     let start = process_cpu_time();
     let algorithm = Algorithm::AlphaBeta(CutRule::AtEqual);
-    // It has one.
+    // The game has one evaluation, that of the assignment.
     let quadruples = &MaxConnectFour::evaluations()[0];
     let (choice, examined) =
         quadruples.answer(algorithm, position, depth, position.turn(), replay::DEFAULT_BYTES);

@@ -86,7 +86,7 @@ pub(crate) fn play(setup: &Setup) -> Match {
             (mv, None, 0)
         } else {
             let depth = setup.depths[player].get();
-            // It has one.
+            // The game has one evaluation, that of the assignment.
             let evaluation = &AdjacentFour::evaluations()[0];
             let Report { choice, counts, .. } = evaluation.textbook(Algorithm::Minimax, &position, depth);
             let best =
