@@ -10,11 +10,12 @@
 //! The search is alpha-beta with null windows (`search`), a bisection of the range of scores
 //! around it, static bounds from the follow-up strategy (`bounds`), a look at all moves of a node side by
 //! side (`moves`), a fitted order of moves (`promise`) with what succeeded of late (`history`), and a table in two tiers, one of
-//! them small enough for the processor's own cache (`table`).
+//! them small enough for the processor's own cache (`table`). Threads share out the moves of early positions (`crew`).
 
 #![expect(clippy::inline_always, reason = "calls take longer than what they save here")]
 
 mod bounds;
+mod crew;
 mod history;
 mod moves;
 mod promise;
@@ -26,10 +27,14 @@ mod values;
 
 pub(super) use self::values::SOLVER;
 
+use std::sync::Arc;
+
+use self::crew::Crew;
 use self::moves::winning_cells;
-use self::search::Search;
+use self::search::{POLL, Search};
 use super::Board;
 use super::book::Book;
+use crate::decision::stop_after;
 use crate::grid::Grid;
 use crate::search::first_answer::first_answer;
 use crate::search::memory;
@@ -47,8 +52,8 @@ const EARLY: u32 = 28;
 /// The most threads that a solver has; each takes up to 512 KiB besides the table.
 pub const MOST_THREADS: u16 = 1024;
 
-/// With fewer empty cells than this a position is solved sooner than threads are started.
-const FEWEST_EMPTY: u32 = 24;
+/// Nodes that one thread searches alone of each question: many are answered before others are under way.
+const ALONE: u64 = 4 * POLL;
 
 /// Solves positions, and remembers what it has seen from one to the next. Methods with limits fail if these stopped the
 /// search.
@@ -57,6 +62,10 @@ pub struct Solver<const W: u32, const H: u32> {
     search: Search<W, H>,
     /// Searches of other threads; none in a solver of one thread.
     helpers: Vec<Search<W, H>>,
+    /// Nodes of the own search up to which it works alone.
+    alone_until: u64,
+    /// [`ALONE`], but in tests.
+    alone: u64,
 }
 
 #[expect(clippy::missing_errors_doc, reason = "all fail in the same way, which is said of the type")]
@@ -67,7 +76,11 @@ impl<const W: u32, const H: u32> Solver<W, H> {
             // Entries have room for 49 bits of a key, three of a column and six of a score.
             assert!(W * (H + 1) <= 49 && W <= 7 && W * H <= 60, "the table is made for boards up to 7x6");
         };
-        Self { search: Search::new(bytes), helpers: Vec::new() }
+        Self::of(Search::new(bytes))
+    }
+
+    fn of(search: Search<W, H>) -> Self {
+        Self { search, helpers: Vec::new(), alone_until: 0, alone: ALONE }
     }
 
     /// Trusts this book from now on: what it says is not searched again.
@@ -83,8 +96,15 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     /// same; node counts depend on how the threads come along.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
-        let threads = threads.min(usize::from(MOST_THREADS)) as u64;
-        self.helpers = (1..threads).map(|variety| self.search.for_thread(variety)).collect();
+        let helpers = threads.clamp(1, usize::from(MOST_THREADS)) - 1;
+        let crew = (helpers > 0).then(|| Arc::new(Crew::new()));
+        let helper = || {
+            let mut helper = self.search.for_thread();
+            helper.join(crew.clone());
+            helper
+        };
+        self.helpers = std::iter::repeat_with(helper).take(helpers).collect();
+        self.search.join(crew);
         self
     }
 
@@ -92,7 +112,7 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     /// empty cells.
     #[must_use]
     pub fn for_thread(&self) -> Self {
-        Self { search: self.search.for_thread(0), helpers: Vec::new() }
+        Self::of(self.search.for_thread())
     }
 
     /// Forgets all positions.
@@ -132,6 +152,7 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         if position.outcome().is_some() || wins_at_once(position) {
             return Ok(self.score(position, limits)? >= score);
         }
+        self.alone_until = self.search.nodes + self.alone;
         Ok(self.bound(position, score, limits)? >= score)
     }
 
@@ -144,6 +165,7 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         mut high: i32,
         limits: &Limits<'_>,
     ) -> Found<i32> {
+        self.alone_until = self.search.nodes + self.alone;
         let is_early = position.plies_left() >= EARLY;
         while low < high {
             let is_open = low < 0 && high > 0;
@@ -176,8 +198,16 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     ///
     /// Precondition: the game is not over and the side to move cannot win at once.
     fn bound(&mut self, position: &Board<W, H>, beta: i32, limits: &Limits<'_>) -> Found<i32> {
-        if self.helpers.is_empty() || position.plies_left() < FEWEST_EMPTY {
+        if self.helpers.is_empty() {
             return self.search.root(position, beta, limits);
+        }
+        let questions = self.alone_until.saturating_sub(self.search.nodes) / POLL;
+        if questions > 0 {
+            let is_enough = stop_after(questions);
+            let stop = || is_enough() || (limits.stop)();
+            if let Ok(value) = self.search.root(position, beta, &Limits { stop: &stop }) {
+                return Ok(value);
+            }
         }
         let ask = |search: &mut Search<W, H>, limits: &Limits<'_>| search.root(position, beta, limits);
         first_answer(&mut self.search, &mut self.helpers, limits, ask)

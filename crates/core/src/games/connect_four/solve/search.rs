@@ -1,5 +1,8 @@
 //! Alpha-beta with null windows: is the score at least `beta`?
 
+use std::sync::Arc;
+
+use super::crew::Crew;
 use super::history::History;
 use super::moves::{Children, Node};
 use super::promise::{glance, promise};
@@ -7,11 +10,14 @@ use super::table::{Entry, Table, hash};
 use crate::games::connect_four::Board;
 use crate::games::connect_four::book::{Book, Kind};
 use crate::grid::Grid;
-use crate::rng::mix;
 use crate::{Found, Limits, Stopped};
 
 /// With fewer empty cells than this, a position goes to the table's small tier.
 const NEAR: i32 = 26;
+/// The same where threads work on one position: they share the large tier alone.
+const NEAR_IN_A_CREW: i32 = 18;
+/// With fewer empty cells than this, threads do not share out the moves of a position.
+const SHARED: i32 = 20;
 /// Before a search has come to so many nodes the small tier has room for all of them, and looks into
 /// the large one would only wait for memory.
 const SMALL_SEARCH: u64 = 20_000;
@@ -21,7 +27,7 @@ const LOOK_AHEAD: i32 = 10;
 /// With fewer empty cells than this, mirrored positions are kept apart.
 const MIRROR: i32 = 12;
 /// Nodes between two questions to the limits.
-const POLL: u64 = 1 << 12;
+pub(super) const POLL: u64 = 1 << 12;
 
 #[derive(Debug)]
 pub(super) struct Search<const W: u32, const H: u32> {
@@ -34,8 +40,8 @@ pub(super) struct Search<const W: u32, const H: u32> {
     /// The number of nodes from which on the large tier is used.
     large_from: u64,
     is_stopped: bool,
-    /// Searches with other numbers look at moves in other orders, so that threads differ.
-    variety: u64,
+    /// The threads that work on the same position, if there are several.
+    crew: Option<Arc<Crew>>,
     /// Whether the least promising move comes first, in tests.
     pub(super) is_reversed: bool,
 }
@@ -63,7 +69,7 @@ impl<const W: u32, const H: u32> Search<W, H> {
             nodes: 0,
             large_from: SMALL_SEARCH,
             is_stopped: false,
-            variety: 0,
+            crew: None,
             is_reversed: false,
         }
     }
@@ -74,18 +80,22 @@ impl<const W: u32, const H: u32> Search<W, H> {
         self.books.push(book);
     }
 
-    /// A search for another thread, with the same books and the same large tier. Threads that work
-    /// on one position have different numbers for `variety`.
-    pub(super) fn for_thread(&self, variety: u64) -> Self {
+    /// A search for another thread, with the same books and the same large tier.
+    pub(super) fn for_thread(&self) -> Self {
         Self {
             table: self.table.for_thread(),
             history: History::NONE,
             books: self.books.clone(),
+            crew: None,
             nodes: 0,
             large_from: SMALL_SEARCH,
-            variety,
             ..*self
         }
+    }
+
+    /// Works on one position with the other searches of a crew from now on, or alone.
+    pub(super) fn join(&mut self, crew: Option<Arc<Crew>>) {
+        self.crew = crew;
     }
 
     /// What the first book that has the board knows of it, for the mover.
@@ -210,10 +220,8 @@ impl<const W: u32, const H: u32> Search<W, H> {
         reachable = !(reachable | reachable << 2);
         for number in children.numbers() {
             let cell = children.cell(number);
-            let mut jitter = 0;
             if empty >= LOOK_AHEAD {
                 let hash = Self::hash(other, own | other | cell, empty - 1);
-                jitter = self.jitter(hash, empty);
                 if let Some(entry) = self.table.find(hash, self.is_near(empty - 1))
                     && -entry.high >= beta
                 {
@@ -227,7 +235,7 @@ impl<const W: u32, const H: u32> Search<W, H> {
             } else if empty >= CLOSER_LOOK {
                 let (threats, answers) = (children.threats(number), children.answers(number));
                 let worth = self.history.worth(empty, cell, SUCCESS);
-                (USUAL + promise::<W, H>(node, cell, threats, answers) + worth).cast_unsigned() + jitter
+                (USUAL + promise::<W, H>(node, cell, threats, answers) + worth).cast_unsigned()
             } else {
                 let worth = if empty >= LOOK_AHEAD {
                     self.history.worth(empty, cell, SUCCESS_AT_A_GLANCE)
@@ -243,16 +251,6 @@ impl<const W: u32, const H: u32> Search<W, H> {
         None
     }
 
-    /// What a move promises beyond what can be seen: nothing, but for a search that is one of many.
-    #[inline]
-    fn jitter(&self, hash: u64, empty: i32) -> u32 {
-        if self.variety == 0 || empty < NEAR {
-            return 0;
-        }
-        // As much as the middle column is worth more than that at the edge.
-        (mix(hash ^ self.variety) & 511) as u32
-    }
-
     /// The best value of the moves, at most up to the first that reaches `beta`, and the column of
     /// that one.
     #[inline(always)]
@@ -264,9 +262,27 @@ impl<const W: u32, const H: u32> Search<W, H> {
         limits: &Limits<'_>,
     ) -> (i32, u32) {
         let (mut best, mut failed, start) = (i32::MIN, 0, self.nodes);
+        let mut put_off = 0;
         while let Some(number) = children.take() {
             let (cell, child) = children.child(node, number);
+            let mut mark = None;
+            if let Some(crew) = &self.crew
+                && node.empty >= SHARED
+            {
+                let hash = Self::hash(child.own, child.own | child.other, child.empty);
+                // All threads take the first move, which often is enough. Of the others each takes those that nobody
+                // searches, and helps with the rest once nothing else is left.
+                if failed != 0 && put_off & cell == 0 && crew.searches(hash) {
+                    put_off |= cell;
+                    children.promise(number, 1);
+                    continue;
+                }
+                mark = crew.begin(hash).then_some(hash);
+            }
             let value = -self.node(&child, 1 - beta, limits);
+            if let (Some(crew), Some(hash)) = (&self.crew, mark) {
+                crew.end(hash);
+            }
             if self.is_stopped {
                 break;
             }
@@ -285,7 +301,16 @@ impl<const W: u32, const H: u32> Search<W, H> {
     /// Whether positions with so many empty cells are in the small tier.
     #[inline]
     fn is_near(&self, empty: i32) -> bool {
-        empty < NEAR || self.nodes < self.large_from
+        match self.crew {
+            None => empty < NEAR || self.nodes < self.large_from,
+            Some(_) => empty < NEAR_IN_A_CREW,
+        }
+    }
+
+    #[cfg(test)]
+    pub(super) fn hash_of(position: &Board<W, H>) -> u64 {
+        let node = Node::of(position);
+        Self::hash(node.own, node.own | node.other, node.empty)
     }
 
     /// A different number for every position. Mirror images share one while there are many empty cells.

@@ -258,10 +258,34 @@ fn threads_find_the_same_scores() {
         if count % 4 < 2 {
             solver.clear();
         }
+        if count % 3 > 0 {
+            // All threads from the first node on.
+            solver.alone = 0;
+        }
         assert_eq!(solver.score(&position, &Limits::NONE), score, "{position:?}");
     }
     let most = Solver::<7, 6>::new(0).with_threads(usize::MAX);
     assert_eq!(most.helpers.len() + 1, usize::from(MOST_THREADS));
     let stopped = together[1].score(&Board::EMPTY, &Limits { stop: &|| true });
     assert_eq!(stopped, Err(Stopped));
+}
+
+#[test]
+fn moves_that_another_thread_searches_come_last_and_are_searched_all_the_same() {
+    let mut rng = Rng::new(13);
+    let mut alone = Solver::<7, 6>::new(1 << 20);
+    for position in random_play(&mut rng, 26).take(20) {
+        let score = alone.score(&position, &Limits::NONE);
+        let crew = Arc::new(Crew::new());
+        let mut helped = Solver::<7, 6>::new(0);
+        helped.search.join(Some(Arc::clone(&crew)));
+        for child in position.moves().map(|mv| position.play(mv)) {
+            let hash = Search::hash_of(&child);
+            assert!(crew.searches(hash) || crew.begin(hash), "{child:?}");
+        }
+        assert_eq!(helped.score(&position, &Limits::NONE), score, "{position:?}");
+        for child in position.moves().map(|mv| position.play(mv)) {
+            assert!(crew.searches(Search::hash_of(&child)), "who sets a mark takes it away: {child:?}");
+        }
+    }
 }
