@@ -73,11 +73,12 @@ impl FollowUp {
 /// The cells, and those two, four, ... rows above them; some leave the column.
 #[inline]
 const fn every_other<const H: u32>(cells: u64) -> u64 {
-    let mut found = cells;
-    let mut step = 2;
-    while step < H {
+    let (mut found, mut reach) = (cells, 0);
+    // No further than one column away: there rows are even where they were odd.
+    while reach < H - 2 {
+        let step = if reach + 2 < H - 2 - reach { reach + 2 } else { H - 2 - reach };
         found |= found << step;
-        step *= 2;
+        reach += step;
     }
     found
 }

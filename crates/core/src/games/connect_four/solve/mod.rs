@@ -70,11 +70,15 @@ pub struct Solver<const W: u32, const H: u32> {
 
 #[expect(clippy::missing_errors_doc, reason = "all fail in the same way, which is said of the type")]
 impl<const W: u32, const H: u32> Solver<W, H> {
-    /// A solver whose table takes at most `bytes`, but 64 KiB at least. Only the used part takes memory.
+    /// A solver whose table takes at most `bytes`, but 64 KiB at least, or 128 on boards larger than 7x6. Only the used part
+    /// takes memory.
     pub fn new(bytes: usize) -> Self {
         const {
-            // Entries have room for 49 bits of a key, three of a column and six of a score.
-            assert!(W * (H + 1) <= 49 && W <= 7 && W * H <= 60, "the table is made for boards up to 7x6");
+            // There is room for the moves of 16 columns; 15 stands for none. Scores have six bits.
+            assert!(
+                W <= 12 && W * (H + 1) <= 64,
+                "the solver is made for up to 12 columns and keys of 64 bits"
+            );
         };
         Self::of(Search::new(bytes))
     }

@@ -10,8 +10,9 @@ use crate::grid::Grid;
 
 /// The words of a vector register: so many moves are looked at in one step.
 const TOGETHER: usize = 4;
-/// Room for the moves of seven columns, in whole steps.
-const ROOM: usize = 8;
+/// Room for the moves of most boards, and of those with more than eight columns, in whole steps.
+pub(super) const ROOM: usize = 8;
+pub(super) const LARGE_ROOM: usize = 16;
 
 /// A position as the search sees it: the sides are mover and other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,9 +58,9 @@ const fn landing<const W: u32, const H: u32>(occupied: u64) -> u64 {
     (occupied + Grid::<W, H>::BOTTOM) & Grid::<W, H>::BOARD
 }
 
-/// The moves of a position by numbers from 0, and the positions after them.
+/// At most `ROOM` moves of a position by numbers from 0, and the positions after them.
 #[derive(Debug)]
-pub(super) struct Children {
+pub(super) struct Children<const ROOM: usize> {
     cells: [u64; ROOM],
     /// Cells on which the mover wins after the move.
     threats: [u64; ROOM],
@@ -72,12 +73,15 @@ pub(super) struct Children {
     count: usize,
 }
 
-/// Numbers of moves stand below their promises, and count downwards so that of equal promises the
-/// first comes first.
-const NUMBER_BITS: u32 = 3;
-const NUMBER: u32 = (1 << NUMBER_BITS) - 1;
+impl<const ROOM: usize> Children<ROOM> {
+    /// Numbers of moves stand below their promises, and count downwards so that of equal promises the
+    /// first comes first.
+    const NUMBER_BITS: u32 = ROOM.trailing_zeros();
+    const NUMBER: u32 = {
+        assert!(ROOM.is_power_of_two() && ROOM.is_multiple_of(TOGETHER));
+        (1 << Self::NUMBER_BITS) - 1
+    };
 
-impl Children {
     pub(super) const NONE: Self = Self {
         cells: [0; ROOM],
         threats: [0; ROOM],
@@ -180,8 +184,8 @@ impl Children {
     #[inline]
     pub(super) fn promise(&mut self, number: usize, promise: u32) {
         debug_assert!(promise > 0, "a move that promises nothing would be left out");
-        #[expect(clippy::cast_possible_truncation, reason = "numbers are below 8")]
-        let key = promise << NUMBER_BITS | (NUMBER - (number % ROOM) as u32);
+        #[expect(clippy::cast_possible_truncation, reason = "numbers are below 16")]
+        let key = promise << Self::NUMBER_BITS | (Self::NUMBER - (number % ROOM) as u32);
         self.promises[number % ROOM] = key;
     }
 
@@ -192,7 +196,7 @@ impl Children {
     #[inline(always)]
     pub(super) fn take(&mut self) -> Option<usize> {
         let most = self.promises.iter().fold(0, |most, &key| most.max(key));
-        let number = (NUMBER - (most & NUMBER)) as usize;
+        let number = (Self::NUMBER - (most & Self::NUMBER)) as usize;
         self.promises[number] = 0;
         (most != 0).then_some(number)
     }

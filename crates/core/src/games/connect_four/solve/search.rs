@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::crew::Crew;
 use super::history::History;
-use super::moves::{Children, Node};
+use super::moves::{Children, LARGE_ROOM, Node, ROOM};
 use super::promise::{glance, promise};
 use super::table::{Entry, Table, hash};
 use crate::games::connect_four::Board;
@@ -57,12 +57,13 @@ const SUCCESS: i32 = 300;
 const SUCCESS_AT_A_GLANCE: i32 = 100;
 /// A move that was enough for a score so much lower tells nothing.
 const FAR_LOWER: i32 = 4;
-const NO_COLUMN: u32 = 7;
+/// More than any column, also as the table gives it back where entries have one word: 7 then.
+const NO_COLUMN: u32 = 15;
 
 impl<const W: u32, const H: u32> Search<W, H> {
     pub(super) fn new(bytes: usize) -> Self {
         Self {
-            table: Table::new(bytes),
+            table: Table::new::<W, H>(bytes),
             history: History::NONE,
             books: Vec::new(),
             fewest_in_books: i32::MAX,
@@ -165,14 +166,16 @@ impl<const W: u32, const H: u32> Search<W, H> {
         }
         if (empty - 3) / 2 < beta {
             // Only a win with the piece after the next is soon enough.
-            let mut children = Children::NONE;
-            children.fill::<W, H>(node);
-            let wins = children.numbers().any(|number| children.wins(number));
+            let wins = if W as usize <= ROOM {
+                wins_soon::<ROOM, W, H>(node)
+            } else {
+                wins_soon::<LARGE_ROOM, W, H>(node)
+            };
             return if wins { (empty - 1) / 2 } else { high.min((empty - 3) / 2) };
         }
         let hash = Self::hash(own, own | other, empty);
         let mut remembered = NO_COLUMN;
-        if let Some(entry) = self.table.find(hash, self.is_near(empty)) {
+        if let Some(entry) = self.table.find::<W, H>(hash, self.is_near(empty)) {
             if entry.low >= beta {
                 return entry.low;
             }
@@ -186,25 +189,51 @@ impl<const W: u32, const H: u32> Search<W, H> {
             }
         }
         let start = self.nodes;
-        let mut children = Children::NONE;
-        children.fill::<W, H>(node);
-        if let Some(bound) = self.weigh(&mut children, node, remembered, beta) {
-            return bound;
-        }
-        let (value, best) = self.best_of(&mut children, node, beta, limits);
+        let found = if W as usize <= ROOM {
+            self.best_move::<ROOM>(node, remembered, beta, limits)
+        } else {
+            self.best_move::<LARGE_ROOM>(node, remembered, beta, limits)
+        };
+        let (value, best) = match found {
+            Ok(searched) => searched,
+            Err(bound) => return bound,
+        };
         if self.is_stopped {
             return 0;
         }
         let value = value.clamp(low, high);
         let (low, high) = if value >= beta { (value, high) } else { (low, value) };
         let is_near = self.is_near(empty);
-        self.table.keep(hash, is_near, Entry { low, high, best }, self.nodes - start + 1);
+        self.table.keep::<W, H>(hash, is_near, Entry { low, high, best }, self.nodes - start + 1);
         value
+    }
+
+    /// What [`Self::best_of`] finds of all moves, or a bound of at least `beta` if one is known without a search.
+    #[inline(always)]
+    fn best_move<const ROOM: usize>(
+        &mut self,
+        node: &Node,
+        remembered: u32,
+        beta: i32,
+        limits: &Limits<'_>,
+    ) -> Result<(i32, u32), i32> {
+        let mut children = Children::<ROOM>::NONE;
+        children.fill::<W, H>(node);
+        match self.weigh(&mut children, node, remembered, beta) {
+            Some(bound) => Err(bound),
+            None => Ok(self.best_of(&mut children, node, beta, limits)),
+        }
     }
 
     /// Says what moves promise, unless one of them has a bound of at least `beta` for sure: that is the answer then.
     #[inline(always)]
-    fn weigh(&mut self, children: &mut Children, node: &Node, remembered: u32, beta: i32) -> Option<i32> {
+    fn weigh<const ROOM: usize>(
+        &mut self,
+        children: &mut Children<ROOM>,
+        node: &Node,
+        remembered: u32,
+        beta: i32,
+    ) -> Option<i32> {
         let &Node { own, other, empty, .. } = node;
         for number in children.numbers() {
             if children.wins(number) {
@@ -222,7 +251,7 @@ impl<const W: u32, const H: u32> Search<W, H> {
             let cell = children.cell(number);
             if empty >= LOOK_AHEAD {
                 let hash = Self::hash(other, own | other | cell, empty - 1);
-                if let Some(entry) = self.table.find(hash, self.is_near(empty - 1))
+                if let Some(entry) = self.table.find::<W, H>(hash, self.is_near(empty - 1))
                     && -entry.high >= beta
                 {
                     self.history.learn(empty, cell, 0, 0);
@@ -254,9 +283,9 @@ impl<const W: u32, const H: u32> Search<W, H> {
     /// The best value of the moves, at most up to the first that reaches `beta`, and the column of
     /// that one.
     #[inline(always)]
-    fn best_of(
+    fn best_of<const ROOM: usize>(
         &mut self,
-        children: &mut Children,
+        children: &mut Children<ROOM>,
         node: &Node,
         beta: i32,
         limits: &Limits<'_>,
@@ -320,4 +349,12 @@ impl<const W: u32, const H: u32> Search<W, H> {
         let key = if empty >= MIRROR { key.min(Grid::<W, H>::mirror(key)) } else { key };
         hash::<W, H>(key)
     }
+}
+
+/// Whether a move leaves the other side no answer.
+#[inline(always)]
+fn wins_soon<const ROOM: usize, const W: u32, const H: u32>(node: &Node) -> bool {
+    let mut children = Children::<ROOM>::NONE;
+    children.fill::<W, H>(node);
+    children.numbers().any(|number| children.wins(number))
 }

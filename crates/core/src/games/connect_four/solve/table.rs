@@ -3,6 +3,8 @@
 //! Nearly all nodes have few empty cells, and for them a look into distant memory would take longer than
 //! the search that it saves. They go to a small tier that stays in the processor's cache; the few
 //! expensive nodes near the root have the large one.
+//!
+//! An entry is one word on boards whose keys have up to 49 bits, such as 7x6, and two words on larger ones.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,7 +14,6 @@ use crate::search::memory::as_many;
 
 /// The tier for positions near the end, in bytes.
 const NEAR_BYTES: usize = 512 << 10;
-const PAIR_BYTES: usize = 2 * size_of::<u64>();
 /// The highest bits of the hash, which an entry leaves out, since its place says them.
 const INDEX_BITS: u32 = 11;
 /// The pairs of the smallest tier, so that places say that many bits.
@@ -24,18 +25,21 @@ const PLACE_BITS: u32 = 32;
 pub(super) struct Entry {
     pub(super) low: i32,
     pub(super) high: i32,
-    /// The column that reached the bound `low`, or 7 if none is known.
+    /// The column that reached the bound `low`; one that the board has not if none is known.
     pub(super) best: u32,
 }
 
 /// Slots in pairs: the first keeps the costlier position, the second the newer one.
 ///
-/// An entry is one word that includes its tag, so threads may share a tier without locks. A reader
-/// sees a whole entry that some thread wrote, and entries are true for all threads.
+/// Threads share a tier without locks. An entry of one word includes its tag: a reader sees a whole entry that some thread
+/// wrote, and entries are true for all threads. An entry of two words has the exclusive or of the hash and the first word as
+/// its second, so that words of two entries fit no hash that is looked for. (Hyatt and Mann 2002.)
 #[derive(Debug)]
 struct Tier {
-    slots: Vec<AtomicU64>,
+    words: Vec<AtomicU64>,
     pairs: u64,
+    /// The words of a pair of entries: 2 or 4.
+    pair_words: usize,
 }
 
 /// Both tiers. The near one belongs to one thread, as the cache that it lives in does.
@@ -47,50 +51,69 @@ pub(super) struct Table {
     generation: u64,
 }
 
-/// Bits of an entry, from the lowest: work 5, column 3, high 6, low 6, generation 6, tag 38.
+/// Bits of an entry, from the lowest: work 5, column 3, high 6, low 6, generation 6, tag 38. In entries of two words the
+/// tag's lowest bit is the column's highest.
 const BEST: u32 = 5;
 const HIGH: u32 = 8;
 const LOW: u32 = 14;
 const GENERATION: u32 = 20;
 const TAG: u32 = 26;
-/// Added to scores, which lie between -22 and 22.
+/// Added to scores, which lie between -29 and 29.
 const OFFSET: i32 = 32;
 const GENERATIONS: u64 = 63;
 
 impl Tier {
     /// A tier of this many pairs of slots, or of as many as there is memory for.
-    fn new(pairs: usize) -> Self {
-        let slots = as_many(pairs, FEWEST_PAIRS, 2, 0);
-        Self { pairs: slots.len() as u64 / 2, slots }
+    fn new(pairs: usize, pair_words: usize) -> Self {
+        let words = as_many(pairs, FEWEST_PAIRS, pair_words, 0);
+        Self { pairs: (words.len() / pair_words) as u64, words, pair_words }
     }
 
-    /// The first slot of the pair that belongs to a hash.
+    /// The number of the pair that belongs to a hash.
     #[inline]
     fn place(&self, hash: u64) -> usize {
-        2 * (((hash >> (64 - PLACE_BITS)) * self.pairs) >> PLACE_BITS) as usize
+        (((hash >> (64 - PLACE_BITS)) * self.pairs) >> PLACE_BITS) as usize
+    }
+
+    #[inline]
+    fn read(&self, index: usize) -> u64 {
+        self.words[index].load(Ordering::Relaxed)
+    }
+
+    #[inline]
+    fn write(&self, index: usize, word: u64) {
+        self.words[index].store(word, Ordering::Relaxed);
     }
 
     fn clear(&self) {
-        for slot in &self.slots {
-            slot.store(0, Ordering::Relaxed);
-        }
+        (0..self.words.len()).for_each(|index| self.write(index, 0));
     }
 }
 
+/// Whether entries of a board's table have two words: its keys are too long for one, or it has too many columns.
+const fn is_wide<const W: u32, const H: u32>() -> bool {
+    W * (H + 1) > INDEX_BITS + (64 - TAG) || W > 7
+}
+
 impl Table {
-    /// Tiers that take at most `bytes` together, but at least 64 KiB.
-    pub(super) fn new(bytes: usize) -> Self {
+    /// Tiers for boards of this size that take at most `bytes` together, but at least 64 KiB, or 128 if entries have
+    /// two words.
+    pub(super) fn new<const W: u32, const H: u32>(bytes: usize) -> Self {
+        let pair_words = if is_wide::<W, H>() { 4 } else { 2 };
+        let pair_bytes = pair_words * size_of::<u64>();
         let most = usize::try_from(1_u64 << PLACE_BITS).unwrap_or(usize::MAX);
-        let pairs = bytes / PAIR_BYTES;
-        let near = (NEAR_BYTES / PAIR_BYTES).min(pairs / 2).max(FEWEST_PAIRS);
+        let pairs = bytes / pair_bytes;
+        let near = (NEAR_BYTES / pair_bytes).min(pairs / 2).max(FEWEST_PAIRS);
         let far = pairs.saturating_sub(near).clamp(FEWEST_PAIRS, most);
-        Self { near: Tier::new(near), far: Arc::new(Tier::new(far)), generation: 1 }
+        let [near, far] = [near, far].map(|pairs| Tier::new(pairs, pair_words));
+        Self { near, far: Arc::new(far), generation: 1 }
     }
 
     /// A table for another thread, with a new near tier and the same far one.
     pub(super) fn for_thread(&self) -> Self {
+        let pairs = self.near.words.len() / self.near.pair_words;
         Self {
-            near: Tier::new(self.near.slots.len() / 2),
+            near: Tier::new(pairs, self.near.pair_words),
             far: Arc::clone(&self.far),
             generation: self.generation,
         }
@@ -110,7 +133,8 @@ impl Table {
         if is_near { &self.near } else { &self.far }
     }
 
-    /// Tag and generation as an entry has them. The lowest bits of a hash are 0, so that nothing is below the tag.
+    /// Tag and generation as an entry of one word has them. The lowest bits of a hash are 0, so that nothing is below the
+    /// tag.
     ///
     /// The tag is the hash without its highest [`INDEX_BITS`]. Tag and place together name one hash: if two have
     /// the same tag, their highest [`PLACE_BITS`] differ by a multiple of 2^([`PLACE_BITS`] - [`INDEX_BITS`]), so
@@ -122,52 +146,83 @@ impl Table {
     }
 
     #[inline]
-    pub(super) fn find(&self, hash: u64, is_near: bool) -> Option<Entry> {
+    pub(super) fn find<const W: u32, const H: u32>(&self, hash: u64, is_near: bool) -> Option<Entry> {
         let tier = self.tier(is_near);
-        let index = tier.place(hash);
+        if const { is_wide::<W, H>() } {
+            let index = 4 * tier.place(hash);
+            return [index, index + 2].into_iter().find_map(|index| {
+                let word = tier.read(index);
+                let is_it = tier.read(index + 1) ^ word == hash && self.is_current(word);
+                is_it.then(|| Entry::of::<true>(word))
+            });
+        }
+        let index = 2 * tier.place(hash);
         let label = self.label(hash) >> GENERATION;
         // Spelled out: what maps arrays is not inlined where a crate is compiled in parts, and takes a fifth of the time then.
-        let first = tier.slots[index].load(Ordering::Relaxed);
-        let second = tier.slots[index + 1].load(Ordering::Relaxed);
-        let slot = if first >> GENERATION == label { first } else { second };
-        if slot >> GENERATION != label {
+        let first = tier.read(index);
+        let second = tier.read(index + 1);
+        let word = if first >> GENERATION == label { first } else { second };
+        if word >> GENERATION != label {
             return None;
         }
-        #[expect(clippy::cast_possible_truncation, reason = "at most six bits are left")]
-        let bits = |shift: u32, count: u32| ((slot >> shift) & ((1 << count) - 1)) as u32;
-        Some(Entry {
-            low: bits(LOW, 6).cast_signed() - OFFSET,
-            high: bits(HIGH, 6).cast_signed() - OFFSET,
-            best: bits(BEST, 3),
-        })
+        Some(Entry::of::<false>(word))
+    }
+
+    #[inline]
+    fn is_current(&self, word: u64) -> bool {
+        (word >> GENERATION) & GENERATIONS == self.generation
     }
 
     /// Remembers a position that took `work` nodes, at least 1, to search.
     #[inline]
-    pub(super) fn keep(&self, hash: u64, is_near: bool, entry: Entry, work: u64) {
-        let label = self.label(hash);
-        let generation = self.generation;
+    pub(super) fn keep<const W: u32, const H: u32>(&self, hash: u64, is_near: bool, entry: Entry, work: u64) {
         let work = u64::from(work.ilog2().min(31));
-        let slot = label
-            | (u64::from((entry.low + OFFSET).cast_unsigned()) << LOW)
-            | (u64::from((entry.high + OFFSET).cast_unsigned()) << HIGH)
-            | (u64::from(entry.best & 7) << BEST)
-            | work;
+        let word = entry.bits() | work;
         let tier = self.tier(is_near);
-        let index = tier.place(hash);
-        let old = tier.slots[index].load(Ordering::Relaxed);
+        let keeps_first = |old: u64, is_other: bool| is_other && self.is_current(old) && (old & 31) > work;
+        if const { is_wide::<W, H>() } {
+            let word = word | u64::from(entry.best >> 3) << TAG | self.generation << GENERATION;
+            let index = 4 * tier.place(hash);
+            let old = tier.read(index);
+            let is_other = tier.read(index + 1) ^ old != hash;
+            let index = index + 2 * usize::from(keeps_first(old, is_other));
+            tier.write(index, word);
+            tier.write(index + 1, word ^ hash);
+            return;
+        }
+        let label = self.label(hash);
+        let index = 2 * tier.place(hash);
+        let old = tier.read(index);
         let is_other = old >> GENERATION != label >> GENERATION;
-        let is_current = (old >> GENERATION) & GENERATIONS == generation;
-        let keeps_first = is_other && is_current && (old & 31) > work;
-        tier.slots[index + usize::from(keeps_first)].store(slot, Ordering::Relaxed);
+        tier.write(index + usize::from(keeps_first(old, is_other)), label | word);
+    }
+}
+
+impl Entry {
+    /// Bounds and the lowest bits of the column, where a word has them.
+    #[inline]
+    const fn bits(self) -> u64 {
+        ((self.low + OFFSET).cast_unsigned() as u64) << LOW
+            | ((self.high + OFFSET).cast_unsigned() as u64) << HIGH
+            | ((self.best & 7) as u64) << BEST
+    }
+
+    #[inline]
+    fn of<const WIDE: bool>(word: u64) -> Self {
+        #[expect(clippy::cast_possible_truncation, reason = "at most six bits are left")]
+        let bits = |shift: u32, count: u32| ((word >> shift) & ((1 << count) - 1)) as u32;
+        Self {
+            low: bits(LOW, 6).cast_signed() - OFFSET,
+            high: bits(HIGH, 6).cast_signed() - OFFSET,
+            best: if WIDE { bits(BEST, 3) | bits(TAG, 1) << 3 } else { bits(BEST, 3) },
+        }
     }
 }
 
 /// A different number for every key of a board of this size, in the highest bits of a word. It is a bijection, so
-/// place and tag together name one key.
+/// that what names one hash names one key.
 #[inline]
 pub(super) const fn hash<const W: u32, const H: u32>(key: u64) -> u64 {
-    const { assert!(W * (H + 1) <= INDEX_BITS + (64 - TAG), "index and tag must hold the whole hash") };
     (key << (64 - W * (H + 1))).wrapping_mul(mix(1) | 1)
 }
 
@@ -181,9 +236,9 @@ mod tests {
     #[test]
     fn place_and_tag_name_one_key() {
         // All keys of 15 bits, and of 49 bits those that are hardest to tell apart: hashes with equal tags.
-        let table = Table::new(0);
+        let table = Table::new::<7, 6>(0);
         for pairs in [2048, 2049, 3000, 65_536, 1 << PLACE_BITS] {
-            let tier = Tier { slots: Vec::new(), pairs };
+            let tier = Tier { words: Vec::new(), pairs, pair_words: 2 };
             let mut seen = HashSet::new();
             for key in 0..1 << 15 {
                 let hash = hash::<5, 2>(key);
@@ -199,7 +254,7 @@ mod tests {
                     tier.place(hash)
                 });
                 let mut places: Vec<usize> = places.collect();
-                assert!(places.iter().all(|&place| (place as u64) < 2 * pairs && place % 2 == 0));
+                assert!(places.iter().all(|&place| (place as u64) < pairs));
                 places.dedup();
                 assert_eq!(places.len(), 1 << INDEX_BITS);
             }
@@ -207,19 +262,19 @@ mod tests {
     }
 
     fn keeps_until_cleared<const W: u32, const H: u32>(entry: Entry) {
-        let mut table = Table::new(200_000);
+        let mut table = Table::new::<W, H>(200_000);
         for is_near in [true, false] {
             let keys = [0, 1, 5, u64::MAX >> (64 - W * (H + 1))];
             for key in keys {
-                table.keep(hash::<W, H>(key), is_near, entry, 1 << 40);
-                assert_eq!(table.find(hash::<W, H>(key), is_near), Some(entry));
+                table.keep::<W, H>(hash::<W, H>(key), is_near, entry, 1 << 40);
+                assert_eq!(table.find::<W, H>(hash::<W, H>(key), is_near), Some(entry));
             }
-            assert_eq!(table.find(hash::<W, H>(3), is_near), None);
+            assert_eq!(table.find::<W, H>(hash::<W, H>(3), is_near), None);
             // Often enough for the numbers of generations to begin again.
             for _ in 0..100 {
                 table.clear();
                 for key in keys {
-                    assert_eq!(table.find(hash::<W, H>(key), is_near), None);
+                    assert_eq!(table.find::<W, H>(hash::<W, H>(key), is_near), None);
                 }
             }
         }
@@ -229,18 +284,19 @@ mod tests {
     fn what_is_kept_is_found_until_it_is_forgotten() {
         keeps_until_cleared::<7, 6>(Entry { low: -22, high: 21, best: 6 });
         keeps_until_cleared::<4, 4>(Entry { low: -9, high: 8, best: 7 });
+        keeps_until_cleared::<8, 7>(Entry { low: -29, high: 29, best: 15 });
+        keeps_until_cleared::<12, 4>(Entry { low: 0, high: 0, best: 11 });
     }
 
     #[test]
     fn tables_take_what_they_may_and_nothing_is_left_over() {
-        let bytes = |most| {
-            let table = Table::new(most);
-            (table.near.slots.len() + table.far.slots.len()) * size_of::<u64>()
-        };
+        let bytes = |table: Table| (table.near.words.len() + table.far.words.len()) * size_of::<u64>();
         for mebibytes in [1, 2, 3, 5, 7, 64] {
-            assert_eq!(bytes(mebibytes << 20), mebibytes << 20);
+            assert_eq!(bytes(Table::new::<7, 6>(mebibytes << 20)), mebibytes << 20);
+            assert_eq!(bytes(Table::new::<8, 7>(mebibytes << 20)), mebibytes << 20);
         }
-        assert_eq!(bytes(0), 64 << 10);
-        assert_eq!(bytes(100_010), 100_000);
+        assert_eq!(bytes(Table::new::<7, 6>(0)), 64 << 10);
+        assert_eq!(bytes(Table::new::<8, 7>(0)), 128 << 10);
+        assert_eq!(bytes(Table::new::<7, 6>(100_010)), 100_000);
     }
 }

@@ -1,7 +1,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::bounds::UNBOUNDED;
-use super::moves::{Children, Node};
+use super::moves::{Children, Node, ROOM};
 use super::promise::{glance, promise};
 use super::*;
 use crate::games::connect_four::Standard;
@@ -11,16 +11,19 @@ use crate::rng::Rng;
 use crate::{Notation, Stopped};
 
 /// Score by trying everything, with the sooner win worth more.
-fn exhaustive<const W: u32, const H: u32>(position: &Board<W, H>, known: &mut HashMap<u64, i32>) -> i32 {
+fn exhaustive<const W: u32, const H: u32>(
+    position: &Board<W, H>,
+    known: &mut HashMap<Board<W, H>, i32>,
+) -> i32 {
     let empty = position.board().empty_cells().cast_signed();
     if let Some(outcome) = position.outcome() {
         return outcome.worth(empty / 2 + 1, position.turn());
     }
-    if let Some(&score) = known.get(&position.key()) {
+    if let Some(&score) = known.get(position) {
         return score;
     }
     let score = position.moves().map(|mv| -exhaustive(&position.play(mv), known)).max().expect("a move");
-    known.insert(position.key(), score);
+    known.insert(*position, score);
     score
 }
 
@@ -30,23 +33,42 @@ fn random_board<const W: u32, const H: u32>(rng: &mut Rng, most_empty: u32) -> B
     Board::new(boards.find(|board| board.empty_cells() <= most_empty).expect("one after the other"))
 }
 
+/// Boards with this many empty cells on which nobody has a four, mostly unbalanced: of large boards filled by lot hardly one
+/// is not over.
+fn open_boards<const W: u32, const H: u32>(rng: &mut Rng, empty: u32) -> impl Iterator<Item = Board<W, H>> {
+    let board = move || {
+        let mut position = Board::<W, H>::EMPTY;
+        while position.plies_left() > empty {
+            let before = if rng.below(5) == 0 { position.skip() } else { position };
+            let moves: Vec<_> = before.moves().filter(|&mv| before.play(mv).outcome().is_none()).collect();
+            position = before.play(*moves.get(rng.below(moves.len().max(1)))?);
+        }
+        Some(position)
+    };
+    std::iter::repeat_with(board).flatten()
+}
+
 fn agrees_with_exhaustive_search<const W: u32, const H: u32>(boards: usize, most_empty: u32) {
     let mut rng = Rng::new(u64::from(W * 10 + H));
+    let boards: Vec<_> = std::iter::repeat_with(|| random_board(&mut rng, most_empty)).take(boards).collect();
+    of_boards_agrees_with_exhaustive_search::<W, H>(&boards);
+}
+
+fn of_boards_agrees_with_exhaustive_search<const W: u32, const H: u32>(boards: &[Board<W, H>]) {
     let mut solvers = [Solver::<W, H>::new(0), Solver::<W, H>::new(1 << 20)];
     let mut known = HashMap::new();
-    for i in 0..boards {
-        let position = random_board::<W, H>(&mut rng, most_empty);
-        let expected = exhaustive(&position, &mut known);
+    for (i, position) in boards.iter().enumerate() {
+        let expected = exhaustive(position, &mut known);
         let solver = &mut solvers[i % 2];
         if i % 7 == 0 {
             solver.clear();
         }
-        let score = solver.score(&position, &Limits::NONE);
+        let score = solver.score(position, &Limits::NONE);
         assert_eq!(score, Ok(expected), "{position:?}");
         assert_eq!(solver.score(&position.mirror(), &Limits::NONE), Ok(expected), "{position:?}");
-        assert_eq!(solver.result(&position, &Limits::NONE), Ok(expected.signum()), "{position:?}");
+        assert_eq!(solver.result(position, &Limits::NONE), Ok(expected.signum()), "{position:?}");
         for bound in -3..=3 {
-            let is_at_least = solver.is_at_least(&position, bound, &Limits::NONE);
+            let is_at_least = solver.is_at_least(position, bound, &Limits::NONE);
             assert_eq!(is_at_least, Ok(expected >= bound), "{position:?}");
         }
         for after in position.moves().map(|mv| position.play(mv)) {
@@ -65,6 +87,37 @@ fn scores_of_small_and_unbalanced_boards_are_those_of_exhaustive_search() {
     agrees_with_exhaustive_search::<6, 4>(200, 13);
     agrees_with_exhaustive_search::<6, 5>(200, 12);
     agrees_with_exhaustive_search::<7, 6>(400, 11);
+}
+
+fn open_boards_agree<const W: u32, const H: u32>() {
+    let mut rng = Rng::new(u64::from(W * 20 + H));
+    let boards: Vec<_> =
+        (2..=9).flat_map(|empty| open_boards(&mut rng, empty).take(12).collect::<Vec<_>>()).collect();
+    of_boards_agrees_with_exhaustive_search::<W, H>(&boards);
+    let bounded = boards.iter().filter(|position| position.outcome().is_none() && !wins_at_once(position));
+    for position in bounded.filter(|position| Node::of(position).moves != 0) {
+        assert!(exhaustive(position, &mut HashMap::new()) <= Node::of(position).bound, "{position:?}");
+    }
+}
+
+#[test]
+fn scores_of_all_shapes_are_those_of_exhaustive_search() {
+    open_boards_agree::<4, 10>();
+    open_boards_agree::<4, 14>();
+    open_boards_agree::<4, 15>();
+    open_boards_agree::<5, 10>();
+    open_boards_agree::<5, 11>();
+    open_boards_agree::<6, 8>();
+    open_boards_agree::<6, 9>();
+    open_boards_agree::<7, 6>();
+    open_boards_agree::<7, 7>();
+    open_boards_agree::<7, 8>();
+    open_boards_agree::<8, 4>();
+    open_boards_agree::<8, 6>();
+    open_boards_agree::<8, 7>();
+    open_boards_agree::<9, 6>();
+    open_boards_agree::<10, 5>();
+    open_boards_agree::<12, 4>();
 }
 
 /// Random positions with at most so many empty cells, not over, in which the mover does not win at once.
@@ -118,7 +171,7 @@ fn children_are_as_played<const W: u32, const H: u32>(boards: usize) {
     let mut rng = Rng::new(u64::from(W * 10 + H));
     let mut whims = Rng::new(1);
     for (position, node) in nodes::<W, H>(&mut rng, W * H).take(boards) {
-        let mut children = Children::NONE;
+        let mut children = Children::<ROOM>::NONE;
         children.fill::<W, H>(&node);
         assert_eq!(children.numbers().len(), node.moves.count_ones() as usize, "{position:?}");
         // Promises that repeat: equal ones stay in the order of their numbers.
@@ -226,7 +279,7 @@ fn mirrored_moves_promise_the_same() {
     let mirror = |cells: u64| Grid::<7, 6>::mirror(cells);
     let mut promises = HashSet::new();
     for (position, node) in nodes::<7, 6>(&mut Rng::new(76), 42).take(300) {
-        let mut children = Children::NONE;
+        let mut children = Children::<ROOM>::NONE;
         children.fill::<7, 6>(&node);
         let reflected = Node::new::<7, 6>(mirror(node.own), mirror(node.other), node.empty);
         for number in children.numbers() {
