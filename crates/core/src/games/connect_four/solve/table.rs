@@ -177,24 +177,24 @@ impl Table {
     #[inline]
     pub(super) fn keep<const W: u32, const H: u32>(&self, hash: u64, is_near: bool, entry: Entry, work: u64) {
         let work = u64::from(work.ilog2().min(31));
-        let word = entry.bits() | work;
+        let packed = entry.bits() | work;
         let tier = self.tier(is_near);
         let keeps_first = |old: u64, is_other: bool| is_other && self.is_current(old) && (old & 31) > work;
         if const { is_wide::<W, H>() } {
-            let word = word | u64::from(entry.best >> 3) << TAG | self.generation << GENERATION;
+            let packed = packed | u64::from(entry.best >> 3) << TAG | self.generation << GENERATION;
             let index = 4 * tier.place(hash);
             let old = tier.read(index);
             let is_other = tier.read(index + 1) ^ old != hash;
             let index = index + 2 * usize::from(keeps_first(old, is_other));
-            tier.write(index, word);
-            tier.write(index + 1, word ^ hash);
+            tier.write(index, packed);
+            tier.write(index + 1, packed ^ hash);
             return;
         }
         let label = self.label(hash);
         let index = 2 * tier.place(hash);
         let old = tier.read(index);
         let is_other = old >> GENERATION != label >> GENERATION;
-        tier.write(index + usize::from(keeps_first(old, is_other)), label | word);
+        tier.write(index + usize::from(keeps_first(old, is_other)), label | packed);
     }
 }
 
