@@ -224,7 +224,7 @@ pub use outcome::Outcome;
 pub use player::{ByPlayer, Player};
 pub use position::{Position, perft};
 pub use searches::Searches;
-pub use solve::{GameSolver, GameValue, Solve, SolverInfo, SolverSettings, ValueKind};
+pub use solve::{GameSolver, GameValue, Scored, Solve, Solved, SolverInfo, SolverSettings, ValueKind};
 pub use text::{counted, digits, hex, printable, printable_json, quote};
 
 /// Whether this build has the rules alone, without agents and solvers, which then nobody may ask for. The page on a web

@@ -308,3 +308,57 @@ pub trait Solve<P: Position>: Send {
         4
     }
 }
+
+/// A value, and the number by which people know it if there is one ([`Solve::score`]).
+pub type Scored = (GameValue, Option<i32>);
+
+/// The values of a position and of all its moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solved<M> {
+    /// For the side to move; `None` if the game is over.
+    pub value: Option<Scored>,
+    /// Of each move, for the side that makes it.
+    pub moves: Vec<(M, Scored)>,
+    /// Best play, beginning with the first of the best moves; none where only who wins was asked for.
+    pub line: Vec<M>,
+}
+
+impl<M: Copy> Solved<M> {
+    /// Solves a position: who wins if `is_weak`, else exact values.
+    ///
+    /// # Errors
+    ///
+    /// If the limits stopped the search.
+    pub fn find<P: Position<Move = M>>(
+        solver: &mut dyn Solve<P>,
+        position: &P,
+        is_weak: bool,
+        limits: &Limits<'_>,
+    ) -> Found<Self> {
+        let mut found = Self { value: None, moves: Vec::new(), line: Vec::new() };
+        let legal = solver.moves(position);
+        if legal.is_empty() {
+            return Ok(found);
+        }
+        if is_weak {
+            for mv in legal {
+                let result = solver.result(&solver.after(position, mv), limits)?.before();
+                found.moves.push((mv, (result, None)));
+            }
+            let results = found.moves.iter().map(|&(_, scored)| scored);
+            found.value = results.max_by(|(a, _), (b, _)| a.preference(*b));
+            return Ok(found);
+        }
+        // The value of the position first: the moves need little beyond it.
+        let best = solver.value(position, limits)?;
+        for mv in legal {
+            let value = solver.value(&solver.after(position, mv), limits)?.before();
+            found.moves.push((mv, (value, solver.score(position, value))));
+        }
+        found.value = Some((best, solver.score(position, best)));
+        if let Some(&(first, _)) = found.moves.iter().find(|(_, (value, _))| *value == best) {
+            found.line = solver.line(position, first, limits)?;
+        }
+        Ok(found)
+    }
+}

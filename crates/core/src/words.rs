@@ -63,9 +63,14 @@ pub fn board_of(position: &AnyPosition, piece: impl Fn(Player) -> String) -> Str
 
 /// Who is to move, or how the game ended.
 pub fn state_words(position: &AnyPosition) -> String {
-    match position.outcome() {
-        None => format!("{} to move", position.game().sides()[position.turn()]),
-        Some(outcome) => outcome_words(position.game(), outcome),
+    state_of(position.game(), position.turn(), position.outcome())
+}
+
+/// The same of a game on a board of another size.
+pub fn state_of(game: AnyGame, turn: Player, outcome: Option<Outcome>) -> String {
+    match outcome {
+        None => format!("{} to move", game.sides()[turn]),
+        Some(outcome) => outcome_words(game, outcome),
     }
 }
 

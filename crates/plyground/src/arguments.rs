@@ -60,6 +60,11 @@ impl PositionArgs {
         }
         parse(game, &self.words.join(" "), notation, input)
     }
+
+    /// The place of the position's text, for messages, and the text: empty if none was given.
+    pub(crate) fn text(&self, input: &mut dyn BufRead) -> Result<(String, String), Failure> {
+        place_and_text(&self.words.join(" "), input)
+    }
 }
 
 /// The position that one argument gives, in any notation of the game.
@@ -90,13 +95,8 @@ fn names(game: AnyGame, wanted: impl Fn(&str) -> bool) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// Reads a position ([`AnyGame::read`]) from the command line, standard input or a file.
-fn parse(
-    game: AnyGame,
-    given: &str,
-    notation: Option<AnyNotation>,
-    input: &mut dyn BufRead,
-) -> Result<AnyPosition, Failure> {
+/// The text of a position on the command line, standard input or in a file, and which of them it is.
+fn place_and_text(given: &str, input: &mut dyn BufRead) -> Result<(String, String), Failure> {
     let unreadable = |source: &str, error| bad_input!("{source}: {error}; expected readable text");
     let (source, text) = if given == "-" {
         let source = "position from standard input".to_owned();
@@ -111,7 +111,17 @@ fn parse(
         let text = if given.contains('\n') { given.to_owned() } else { given.replace('/', "\n") };
         ("position".to_owned(), text)
     };
-    let text = text.replace("\r\n", "\n");
+    Ok((source, text.replace("\r\n", "\n")))
+}
+
+/// Reads a position ([`AnyGame::read`]).
+fn parse(
+    game: AnyGame,
+    given: &str,
+    notation: Option<AnyNotation>,
+    input: &mut dyn BufRead,
+) -> Result<AnyPosition, Failure> {
+    let (source, text) = place_and_text(given, input)?;
     let (assumed, error) = match game.read(&text, notation) {
         Ok((position, _)) => return Ok(position),
         Err(furthest) => furthest,
@@ -133,6 +143,24 @@ fn parse(
         ));
     }
     Err(Failure::bad_input(lines.join("\n")))
+}
+
+/// Reads the size of a board, columns and rows, such as 5x4.
+///
+/// # Errors
+///
+/// If it is not two numbers with an `x` between.
+pub fn read_size(size: &str) -> Result<(u32, u32), Failure> {
+    let numbers = size
+        .split_once('x')
+        .and_then(|(columns, rows)| Some((columns.parse::<u32>().ok()?, rows.parse::<u32>().ok()?)));
+    numbers.ok_or_else(|| bad_input!("--size {}: expected columns and rows such as 5x4", quote(size)))
+}
+
+/// Says that there is no board of a size, and lists the sizes that there are.
+pub fn unknown_size(columns: u32, rows: u32, known: &[(u32, u32)]) -> String {
+    let known = known.iter().map(|(columns, rows)| format!("{columns}x{rows}")).collect::<Vec<_>>();
+    format!("size {columns}x{rows}; expected columns x rows, one of {}", known.join(", "))
 }
 
 /// Reads the name of a game.

@@ -23,7 +23,6 @@ macro_rules! commands {
 mod book;
 mod measure;
 mod prove;
-mod sized_boards;
 mod solve_job;
 mod strategy;
 mod verify_proof;

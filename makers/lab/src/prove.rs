@@ -16,7 +16,7 @@ use plyground_core::games::breakthrough::{Board, Breakthrough};
 use plyground_core::{AnyGame, Game, Limits, Stopped};
 use serde_json::{Value, json};
 
-use crate::sized_boards::{read_size, unknown};
+use plyground::arguments::{read_size, unknown_size};
 
 const EXAMPLES: &str = "Examples:
   plyground-lab prove breakthrough --size 3x6
@@ -70,7 +70,7 @@ impl Args {
             Some(size) => {
                 let (columns, rows) = read_size(size)?;
                 on_board(columns, rows, proving)
-                    .ok_or_else(|| Failure::bad_input(unknown(columns, rows, SIZES)))??
+                    .ok_or_else(|| Failure::bad_input(unknown_size(columns, rows, SIZES)))??
             }
         };
         if self.json {

@@ -16,7 +16,7 @@ use plyground_core::games::gravity::Column;
 use plyground_core::{Limits, Player, counted};
 use serde_json::json;
 
-use crate::sized_boards::read_size;
+use plyground::arguments::read_size;
 
 const EXAMPLES: &str = "Examples:
   plyground-lab strategy --size 4x4 --side second --goal draw --out Second.v

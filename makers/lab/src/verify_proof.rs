@@ -13,7 +13,7 @@ use plyground_core::games::breakthrough::{Board, Breakthrough};
 use plyground_core::{Game, Player, quote};
 use serde_json::json;
 
-use crate::sized_boards::unknown;
+use plyground::arguments::unknown_size;
 
 const EXAMPLES: &str = "Examples:
   plyground-lab prove breakthrough --size 3x5 --proof three-by-five.proof
@@ -59,7 +59,7 @@ impl Args {
         let task = Verifying { name: &name, claim: &claim, winner, choices: &choices, stop: &stop };
         let Claim { game, columns, rows, position, winner } = &claim;
         let Verified { replies, unstoppable } = on_board(*columns, *rows, task)
-            .ok_or_else(|| unreadable(format!("line 1: {}", unknown(*columns, *rows, SIZES))))??;
+            .ok_or_else(|| unreadable(format!("line 1: {}", unknown_size(*columns, *rows, SIZES))))??;
         let (choices, time) = (choices.len(), start.elapsed());
         if self.json {
             let document = json!({

@@ -9,11 +9,11 @@ use crate::notation::{legal_move, way_from};
 use crate::text::{digits, quote};
 use crate::{BoardLabels, Notation, ParseError, Player, Position};
 
-const COLUMNS: u8 = 7;
+const COLUMNS: u32 = 7;
 const ROWS: u32 = 6;
 
 /// A position on the board of 7 columns and 6 rows.
-type Standard<G> = Falling<G, { COLUMNS as u32 }, ROWS>;
+type Standard<G> = Falling<G, COLUMNS, ROWS>;
 
 /// The columns played from the empty board, `1` (left) to `7`, red first: the notation of solvers.
 /// The empty text is the empty board.
@@ -30,26 +30,7 @@ impl<G: FallingGame> Notation<Standard<G>> for MoveString {
     }
 
     fn parse(&self, text: &str) -> Result<Standard<G>, ParseError> {
-        let mut position = Standard::EMPTY;
-        let text = text.trim_end();
-        for ((at, c), number) in text.char_indices().zip(1..) {
-            let character = &text[at..at + c.len_utf8()];
-            let problem = |message: String| {
-                let place = format!("move {number} of the move string");
-                Err(ParseError::new(at..at + c.len_utf8(), place, message))
-            };
-            let Some(column) = column_digit(character, b'1') else {
-                return problem(format!("found {}; expected a column from 1 to 7", quote(character)));
-            };
-            if position.outcome().is_some() {
-                return problem("the game is already over; expected no further move".to_owned());
-            }
-            if position.board().landing_in(column) == 0 {
-                return problem(format!("column {character} is full; expected an open column"));
-            }
-            position = position.play(column);
-        }
-        Ok(position)
+        read(text)
     }
 
     /// Writes the first game in the order of columns taken back from the left; `None` if no game
@@ -67,7 +48,7 @@ impl<G: FallingGame> Notation<Standard<G>> for MoveString {
     }
 
     fn parse_move(&self, position: &Standard<G>, text: &str) -> Result<Column, ParseError> {
-        legal_move(position, text, column_digit(text, b'1'), "an open column from 1 to 7")
+        legal_move(position, text, column_digit(text, b'1', COLUMNS), "an open column from 1 to 7")
     }
 
     fn write_move(&self, _: &Standard<G>, mv: Column) -> String {
@@ -86,12 +67,39 @@ impl<G: FallingGame> Notation<Standard<G>> for MoveString {
     }
 }
 
-/// A column given as one digit counted from `first`.
-pub(crate) fn column_digit(text: &str, first: u8) -> Option<Column> {
+/// Reads a move string on a board of any size with up to 9 columns.
+pub(super) fn read<G: FallingGame, const W: u32, const H: u32>(
+    text: &str,
+) -> Result<Falling<G, W, H>, ParseError> {
+    const { assert!(W <= 9, "columns are one digit") };
+    let mut position = Falling::EMPTY;
+    let text = text.trim_end();
+    for ((at, c), number) in text.char_indices().zip(1..) {
+        let character = &text[at..at + c.len_utf8()];
+        let problem = |message: String| {
+            let place = format!("move {number} of the move string");
+            Err(ParseError::new(at..at + c.len_utf8(), place, message))
+        };
+        let Some(column) = column_digit(character, b'1', W) else {
+            return problem(format!("found {}; expected a column from 1 to {W}", quote(character)));
+        };
+        if position.outcome().is_some() {
+            return problem("the game is already over; expected no further move".to_owned());
+        }
+        if position.board().landing_in(column) == 0 {
+            return problem(format!("column {character} is full; expected an open column"));
+        }
+        position = position.play(column);
+    }
+    Ok(position)
+}
+
+/// A column of the first `columns`, given as one digit counted from `first`.
+pub(crate) fn column_digit(text: &str, first: u8, columns: u32) -> Option<Column> {
     match text.as_bytes() {
         [digit] if digit.is_ascii_digit() && *digit >= first => {
             let index = digit - first;
-            (index < COLUMNS).then_some(Column::new(index))
+            (u32::from(index) < columns).then_some(Column::new(index))
         }
         _ => None,
     }
@@ -100,7 +108,7 @@ pub(crate) fn column_digit(text: &str, first: u8) -> Option<Column> {
 /// The columns that the last piece may have been dropped into, and the boards before.
 fn before<G: FallingGame>(position: Standard<G>) -> impl Iterator<Item = (Column, Standard<G>)> {
     let lifted = move |column| Some((column, Standard::new(position.board().lift(column)?)));
-    (0..COLUMNS).map(Column::new).filter_map(lifted)
+    (0..COLUMNS).flat_map(Column::try_from).filter_map(lifted)
 }
 
 #[cfg(test)]

@@ -13,8 +13,8 @@ use plyground_core::{AnyGame, Game, Limits, Player, Position};
 use super::breakthrough;
 use super::value::{ValueJob, ValuePosition};
 use super::work::{Task, ValueOf};
-use crate::sized_boards::unknown;
 use plyground::arguments::typed_text;
+use plyground::arguments::unknown_size;
 use plyground::{Failure, bad_input};
 
 /// Whether there is a solver for it, or what was expected.
@@ -30,7 +30,7 @@ pub(super) fn check(of: &ValueOf) -> Result<(), String> {
         ));
     }
     if !sizes.contains(&(of.columns, of.rows)) {
-        return Err(unknown(of.columns, of.rows, sizes));
+        return Err(unknown_size(of.columns, of.rows, sizes));
     }
     if of.split > of.columns * of.rows {
         return Err(format!("split {}; expected at most {} plies", of.split, of.columns * of.rows));
@@ -108,7 +108,7 @@ impl ValuePosition for AdjacentFourBoard {
 macro_rules! sizes {
     ($name:ident, $board:ident; $(($columns:literal, $rows:literal)),*) => {
         mod $name {
-            use super::{$board as Board, Task, ValueJob, ValueOf, unknown};
+            use super::{$board as Board, Task, ValueJob, ValueOf, unknown_size};
             use plyground::Failure;
 
             pub(super) const SIZES: &[(u32, u32)] = &[$(($columns, $rows)),*];
@@ -118,7 +118,7 @@ macro_rules! sizes {
                     $(($columns, $rows) => {
                         task.on(&ValueJob::new(of, &Board::<$columns, $rows>::EMPTY, table)?)
                     })*
-                    (columns, rows) => Err(Failure::bad_input(unknown(columns, rows, SIZES))),
+                    (columns, rows) => Err(Failure::bad_input(unknown_size(columns, rows, SIZES))),
                 }
             }
         }

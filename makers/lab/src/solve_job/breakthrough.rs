@@ -8,8 +8,8 @@ use plyground_core::{ByPlayer, Evaluate, Game, Limits, Outcome, Player, Position
 
 use super::value::{ValueJob, ValuePosition};
 use super::work::{Task, ValueOf};
-use crate::sized_boards::unknown;
 use plyground::Failure;
+use plyground::arguments::unknown_size;
 
 /// There are no draws, so one question decides: 1 if the first player wins, 0 if it loses.
 impl<const W: u32, const H: u32> ValuePosition for Board<W, H> {
@@ -87,7 +87,7 @@ impl<T: Task> OnBoard for FromStart<'_, T> {
 /// Does something with a job that begins with the start position of a board; `table` is memory in bytes.
 pub(super) fn on_start<T: Task>(of: &ValueOf, table: usize, task: T) -> Result<T::Out, Failure> {
     let done = on_board(of.columns, of.rows, FromStart { of, table, task });
-    done.ok_or_else(|| Failure::bad_input(unknown(of.columns, of.rows, sized::SIZES)))?
+    done.ok_or_else(|| Failure::bad_input(unknown_size(of.columns, of.rows, sized::SIZES)))?
 }
 
 #[cfg(test)]

@@ -23,7 +23,7 @@ use serde_json::{Value, json};
 use self::folder::{FolderArg, FoundArgs};
 use self::value::{ValueJob, ValuePosition};
 use self::work::{Task, VERSION, ValueOf};
-use crate::sized_boards::read_size;
+use plyground::arguments::read_size;
 
 const EXAMPLES: &str = "Examples:
   plyground-lab solve-job plan fives --game max-connect-four --size 5x5

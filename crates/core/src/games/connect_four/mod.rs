@@ -4,6 +4,7 @@ pub mod book;
 mod comp3608;
 mod cs431;
 pub mod notation;
+pub mod sized;
 pub mod solve;
 pub mod strategy;
 

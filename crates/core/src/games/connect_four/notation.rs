@@ -106,7 +106,7 @@ impl Notation<Standard> for Comp3608State {
     }
 
     fn parse_move(&self, position: &Standard, text: &str) -> Result<Column, ParseError> {
-        legal_move(position, text, column_digit(text, b'0'), "an open column from 0 to 6")
+        legal_move(position, text, column_digit(text, b'0', COLUMNS), "an open column from 0 to 6")
     }
 
     fn write_move(&self, _: &Standard, mv: Column) -> String {

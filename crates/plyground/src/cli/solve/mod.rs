@@ -8,13 +8,16 @@ use std::time::Instant;
 use plyground_core::games::adjacent_four::{AdjacentFour, openings};
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::breakthrough::solve::Prover;
+use plyground_core::games::connect_four::ConnectFour;
+use plyground_core::games::connect_four::sized::{self, Unsolved};
 use plyground_core::games::connect_four::solve::MOST_THREADS;
 use plyground_core::{
-    AnyGame, AnyMove, Limits, Position, SolverInfo, SolverSettings, Stopped, ValueKind, counted,
+    AnyGame, AnyMove, Limits, Position, Solved, SolverInfo, SolverSettings, Stopped, ValueKind, counted,
 };
 use serde_json::{Value, json};
 
-use crate::arguments::{PositionArgs, game_names, threads};
+use self::solution::Solution;
+use crate::arguments::{PositionArgs, game_names, read_size, threads, unknown_size};
 use crate::exit::{Failure, Streams};
 use crate::interrupt;
 use crate::present::value::{value_json, value_words};
@@ -36,6 +39,9 @@ const INTERRUPTED: &str = "interrupted; nothing was proved, expected more time o
 /// negative for its loss; with e empty cells a win in p plies scores (e + 2 - p) / 2, so that sooner is
 /// more.
 ///
+/// With --size, connect-four is solved on a board of that size, after a move string with columns from 1. There
+/// are boards of 4 to 9 columns and 4 to 8 rows, up to 9x6, 8x7 and 7x8. Openings of the largest take hours.
+///
 /// Openings of max-connect-four take minutes. Its values are differences of quadruples at the end.
 ///
 /// With breakthrough it is proved who wins, with a move that does. `plyground-lab prove` does so on boards
@@ -43,7 +49,8 @@ const INTERRUPTED: &str = "interrupted; nothing was proved, expected more time o
 ///
 /// JSON: `game`, `position`, `to_move`, `outcome` (null unless the game is over), `score` and `proof`
 /// (null if the game is over; `result` and `plies`), `moves` (each with `move`, `score` and `proof`,
-/// for the side to move), `best` (null if the game is over), `line` (best play), `nodes` and `seconds`.
+/// for the side to move), `best` (null if the game is over), `line` (best play), `nodes` and `seconds`;
+/// with --size also `columns` and `rows`.
 /// With adjacent-four there are no scores, and `adjacency` says whether stones must touch; with
 /// max-connect-four there is a `value` instead of `score` and `proof`. With --weak there are no
 /// `score`, `value`, `proof`, `best` and `line`; position and moves have a `result`: `win`, `draw` or
@@ -57,6 +64,7 @@ const INTERRUPTED: &str = "interrupted; nothing was proved, expected more time o
   plyground solve connect-four --weak 44444
   plyground solve connect-four --json \\
       ..yyrrr,..ryryr,....y..,.......,.......,....... red
+  plyground solve connect-four --size 6x5 3344
   plyground solve adjacent-four '[3,4] [3,3]'
   plyground solve max-connect-four 4445552266331177112233
   plyground solve breakthrough bb-bbb/b--bb-/--b---/-w-ww-/w-w---/-wwww-/w")]
@@ -67,6 +75,9 @@ pub(super) struct Args {
     game: AnyGame,
     #[command(flatten)]
     position: PositionArgs,
+    /// connect-four: a board of this size, columns x rows; the position is a move string
+    #[arg(long, value_name = "SIZE", conflicts_with = "notation")]
+    size: Option<String>,
     /// Win, draw or loss only: much quicker
     #[arg(long)]
     weak: bool,
@@ -100,6 +111,10 @@ impl Args {
         self.refuse("--no-book", self.no_book, |game| has(game, |solver| solver.aids.contains(&BOOK)))?;
         self.refuse("--threads", self.threads.is_some(), |game| has(game, |solver| solver.has_threads))?;
         self.refuse("--weak", self.weak, |game| has(game, |solver| solver.kind != ValueKind::Winner))?;
+        self.refuse("--size", self.size.is_some(), plyground_core::AnyGame::is::<ConnectFour>)?;
+        if let Some(size) = &self.size {
+            return self.on_board(size, streams);
+        }
         if self.openings {
             return self.openings(streams);
         }
@@ -140,20 +155,62 @@ impl Args {
         let without: Vec<&str> =
             left_out.into_iter().filter(|(_, is_out)| *is_out).map(|(name, _)| name).collect();
         // Whether it keeps each rule that it can leave out.
-        let rules: Vec<_> = info.rules.iter().map(|&rule| (rule, !without.contains(&rule))).collect();
+        let kept = info.rules.iter().map(|&rule| (rule, Value::from(!without.contains(&rule))));
+        let rules: Vec<_> = kept.filter(|_| !self.weak).collect();
         let threads = if info.has_threads { threads(self.threads) } else { 1 };
         let start = Instant::now();
         let settings = SolverSettings { bytes: self.table_bytes(), threads, without };
         let mut solver = game.solver(&settings).expect("the game has one");
         let spinner = progress::spinner("solving");
-        let found = solution::solve(&mut *solver, info.kind, self.weak, &position, &limits)
-            .map_err(|Stopped| interrupted())?;
+        let values =
+            Solved::find(&mut *solver, &position, self.weak, &limits).map_err(|Stopped| interrupted())?;
         spinner.finish_and_clear();
-        let (nodes, time) = (solver.nodes(), start.elapsed());
+        let found = Solution::new(&position, info.kind, self.weak, &values);
+        self.write(streams, &found, &rules, solver.nodes(), start)
+    }
+
+    /// Solves Connect Four on a board of another size.
+    fn on_board(&self, size: &str, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let (columns, rows) = read_size(size)?;
+        let (place, moves) = self.position.text(streams.input)?;
+        let stop = interrupt::flag(INTERRUPTED)?;
+        let is_stopped = || stop.load(Ordering::Relaxed);
+        let start = Instant::now();
+        let settings = SolverSettings {
+            threads: threads(self.threads),
+            ..SolverSettings::with_table(self.table_bytes())
+        };
+        let spinner = progress::spinner("solving");
+        let limits = Limits { stop: &is_stopped };
+        let found = sized::solve((columns, rows), moves.trim(), &settings, self.weak, &limits);
+        spinner.finish_and_clear();
+        let found = found.map_err(|why| match why {
+            Unsolved::NoSuchSize => Failure::bad_input(unknown_size(columns, rows, sized::SIZES)),
+            Unsolved::NoGame(error) => {
+                let problems = error.problems().iter();
+                let lines =
+                    problems.map(|problem| format!("{place}: {}: {}", problem.place, problem.message));
+                Failure::bad_input(lines.collect::<Vec<_>>().join("\n"))
+            }
+            Unsolved::Stopped => interrupted(),
+        })?;
+        let solution = Solution::of_board(self.game, moves.trim(), self.weak, &found);
+        let size = [("columns", columns.into()), ("rows", rows.into())];
+        self.write(streams, &solution, &size, found.nodes, start)
+    }
+
+    fn write(
+        &self,
+        streams: &mut Streams<'_>,
+        found: &Solution,
+        facts: &[(&str, Value)],
+        nodes: u64,
+        start: Instant,
+    ) -> Result<(), Failure> {
         if self.json {
-            return Ok(json::write(streams.out, &found.document(&rules, nodes, time))?);
+            return Ok(json::write(streams.out, &found.document(facts, nodes, start.elapsed()))?);
         }
-        Ok(found.write(streams, nodes, time)?)
+        Ok(found.write(streams, nodes, start.elapsed())?)
     }
 
     /// Solves all pairs of a first stone and an answer, once up to reflections of the board, each with a new table.

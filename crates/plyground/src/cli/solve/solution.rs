@@ -3,69 +3,77 @@
 use std::io;
 use std::time::Duration;
 
-use plyground_core::{AnyMove, AnyPosition, GameValue, Limits, Position, Solve, Stopped, ValueKind, counted};
+use plyground_core::games::connect_four::sized::SolvedBoard;
+use plyground_core::words::state_of;
+use plyground_core::{
+    AnyGame, AnyMove, AnyPosition, Outcome, Player, Position, Scored, Solved, ValueKind, counted,
+};
 use serde_json::{Value, json};
 
 use crate::exit::Streams;
 use crate::present::value::{value_json, value_words};
 use crate::present::{board, json, layout};
 
-/// A value, and the number by which people know it if there is one.
-type Scored = (GameValue, Option<i32>);
-
-/// What was found out about a position.
+/// What was found out about a position, its moves as texts.
 pub(super) struct Solution {
-    position: AnyPosition,
+    game: AnyGame,
     kind: ValueKind,
     /// Whether values are win, draw or loss only.
     is_weak: bool,
+    /// As JSON has it.
+    position: Value,
+    turn: Player,
+    outcome: Option<Outcome>,
     /// `None` if the game is over.
     value: Option<Scored>,
     /// Of each move, for the side to move.
-    moves: Vec<(AnyMove, Scored)>,
+    moves: Vec<(String, Scored)>,
     /// Best play, beginning with the first of the best moves; none where values are weak.
-    line: Vec<AnyMove>,
-}
-
-pub(super) fn solve(
-    solver: &mut dyn Solve<AnyPosition>,
-    kind: ValueKind,
-    is_weak: bool,
-    position: &AnyPosition,
-    limits: &Limits<'_>,
-) -> Result<Solution, Stopped> {
-    let (moves, line) = (Vec::new(), Vec::new());
-    let mut found = Solution { position: position.clone(), kind, is_weak, value: None, moves, line };
-    let legal = solver.moves(position);
-    if legal.is_empty() {
-        return Ok(found);
-    }
-    if is_weak {
-        for mv in legal {
-            let result = solver.result(&solver.after(position, mv), limits)?.before();
-            found.moves.push((mv, (result, None)));
-        }
-        let results = found.moves.iter().map(|&(_, scored)| scored);
-        found.value = results.max_by(|(a, _), (b, _)| a.preference(*b));
-        return Ok(found);
-    }
-    // The value of the position first: the moves need little beyond it.
-    let best = solver.value(position, limits)?;
-    for mv in legal {
-        let value = solver.value(&solver.after(position, mv), limits)?.before();
-        found.moves.push((mv, (value, solver.score(position, value))));
-    }
-    found.value = Some((best, solver.score(position, best)));
-    if let Some(&(first, _)) = found.moves.iter().find(|(_, (value, _))| *value == best) {
-        found.line = solver.line(position, first, limits)?;
-    }
-    Ok(found)
+    line: Vec<String>,
 }
 
 impl Solution {
+    pub(super) fn new(
+        position: &AnyPosition,
+        kind: ValueKind,
+        is_weak: bool,
+        values: &Solved<AnyMove>,
+    ) -> Self {
+        // The moves of a line. Those of a solver that leaves out a rule are no moves of the game's own.
+        let text = |mv: AnyMove| board::move_text(position, mv);
+        Self {
+            game: position.game(),
+            kind,
+            is_weak,
+            position: json::position(position),
+            turn: position.turn(),
+            outcome: position.outcome(),
+            value: values.value,
+            moves: values.moves.iter().map(|&(mv, scored)| (text(mv), scored)).collect(),
+            line: values.line.iter().map(|&mv| text(mv)).collect(),
+        }
+    }
+
+    /// Of Connect Four on a board of another size, after a move string: columns from 1.
+    pub(super) fn of_board(game: AnyGame, moves: &str, is_weak: bool, found: &SolvedBoard) -> Self {
+        let text = |column: u32| (column + 1).to_string();
+        let values = &found.values;
+        Self {
+            game,
+            kind: ValueKind::Scores,
+            is_weak,
+            position: moves.into(),
+            turn: found.turn,
+            outcome: found.outcome,
+            value: values.value,
+            moves: values.moves.iter().map(|&(mv, scored)| (text(mv.into()), scored)).collect(),
+            line: values.line.iter().map(|&mv| text(mv.into())).collect(),
+        }
+    }
+
     pub(super) fn write(&self, streams: &mut Streams<'_>, nodes: u64, time: Duration) -> io::Result<()> {
         let out = &mut *streams.out;
-        writeln!(out, "{}", board::state_words(&self.position))?;
+        writeln!(out, "{}", state_of(self.game, self.turn, self.outcome))?;
         let Some((best, _)) = self.value else { return Ok(()) };
         let has_scores = self.kind == ValueKind::Scores && !self.is_weak;
         let header: &[&str] = match (self.is_weak, has_scores) {
@@ -73,48 +81,41 @@ impl Solution {
             (false, true) => &["score", ""],
             (false, false) => &["value"],
         };
-        let noun = self.position.game().move_noun();
+        let noun = self.game.move_noun();
         let mut rows = vec![[&[noun], header].concat().into_iter().map(str::to_owned).collect::<Vec<_>>()];
-        for &(mv, (value, score)) in &self.moves {
+        for &(ref text, (value, score)) in &self.moves {
             let mark = if value == best { "; best" } else { "" };
-            let mut row = vec![board::move_text(&self.position, mv)];
+            let mut row = vec![text.clone()];
             row.extend(score.filter(|_| has_scores).map(|score| score.to_string()));
-            row.push(format!("{}{mark}", value_words(self.position.game(), value, self.position.turn())));
+            row.push(format!("{}{mark}", value_words(self.game, value, self.turn)));
             rows.push(row);
         }
         writeln!(out)?;
         layout::table(out, "  ", 1 + header.len(), &rows)?;
         if !self.is_weak {
-            writeln!(out, "\nline  {}", self.line_texts().join(" "))?;
+            writeln!(out, "\nline  {}", self.line.join(" "))?;
         }
         writeln!(streams.err, "{}, {:.3} s", counted(nodes, "node"), time.as_secs_f64())
     }
 
-    /// The moves of the line. Those of a solver that leaves out a rule are no moves of the game's own.
-    fn line_texts(&self) -> Vec<String> {
-        let text = |&mv| board::move_text(&self.position, mv);
-        self.line.iter().map(text).collect()
-    }
-
-    pub(super) fn document(&self, rules: &[(&str, bool)], nodes: u64, time: Duration) -> Value {
-        let mut document =
-            json!({ "game": self.position.game().name(), "position": json::position(&self.position) });
-        for &(rule, is_kept) in rules.iter().filter(|_| !self.is_weak) {
-            document[rule] = is_kept.into();
+    /// `facts` stand behind the position: the board's size, or which rules are kept.
+    pub(super) fn document(&self, facts: &[(&str, Value)], nodes: u64, time: Duration) -> Value {
+        let mut document = json!({ "game": self.game.name(), "position": self.position });
+        for (name, fact) in facts {
+            document[*name] = fact.clone();
         }
-        document["to_move"] = json::side(self.position.game(), self.position.turn());
-        document["outcome"] = json::outcome(self.position.game(), self.position.outcome());
+        document["to_move"] = json::side(self.game, self.turn);
+        document["outcome"] = json::outcome(self.game, self.outcome);
         self.put(&mut document, self.value);
-        let line = self.line_texts();
-        let moves = self.moves.iter().map(|&(mv, value)| {
-            let mut object = json!({ "move": json::mv(&self.position, mv) });
-            self.put(&mut object, Some(value));
+        let moves = self.moves.iter().map(|(text, value)| {
+            let mut object = json!({ "move": text });
+            self.put(&mut object, Some(*value));
             object
         });
         document["moves"] = moves.collect();
         if !self.is_weak {
-            document["best"] = line.first().cloned().into();
-            document["line"] = line.into();
+            document["best"] = self.line.first().cloned().into();
+            document["line"] = self.line.clone().into();
         }
         document["nodes"] = nodes.into();
         document["seconds"] = json::seconds(Some(time));

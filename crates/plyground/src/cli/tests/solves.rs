@@ -38,6 +38,20 @@ fn results_come_in_words() {
 }
 
 #[test]
+fn boards_of_other_sizes_are_solved_by_their_columns_from_1() {
+    let found = document("solve connect-four --size 6x4 --threads 1 --json");
+    let (size, result) = ([&found["columns"], &found["rows"]], &found["proof"]["result"]);
+    assert_eq!((size, result), ([&json!(6), &json!(4)], &json!("loss")), "as published");
+    assert_eq!(of_moves(&found, "move"), ["1", "2", "3", "4", "5", "6"]);
+    assert_eq!((&found["position"], &found["best"]), (&json!(""), &found["line"][0]));
+    let plies = found["proof"]["plies"].as_u64().expect("a distance");
+    assert_eq!(found["line"].as_array().map(Vec::len), Some(plies as usize));
+    let text = output("solve connect-four --size 8x7 --weak 561841326847241475373881267642112224554");
+    has(&text, &["yellow to move\n\n  column  result\n  1 ", "\n  8 "]);
+    assert_eq!(output("solve connect-four --size 4x4 1212121"), "red has won\n");
+}
+
+#[test]
 fn adjacent_four_is_solved_with_distances() {
     let found = document("solve adjacent-four --json [3,4][3,3]");
     assert_eq!(found["proof"], json!({ "result": "win", "plies": 7 }));
