@@ -8,8 +8,8 @@ use crate::{Found, Limits};
 
 /// Asks all searches at once and gives the answer of the first that finishes; the others are stopped.
 ///
-/// Searches that share a table, each with its own order of moves, find each other's results there, so that all
-/// of them finish sooner. (Lazy SMP, as chess engines name it.)
+/// Searches that share a table find each other's results there, so that all of them finish sooner if they search in
+/// different orders. (Lazy SMP, as chess engines name it.)
 pub(crate) fn first_answer<S: Send, A: Send>(
     own: &mut S,
     helpers: &mut [S],

@@ -13,8 +13,7 @@ use plyground_core::{AnyGame, Game, Limits, Player, Position};
 use super::breakthrough;
 use super::value::{ValueJob, ValuePosition};
 use super::work::{Task, ValueOf};
-use plyground::arguments::typed_text;
-use plyground::arguments::unknown_size;
+use plyground::arguments::{typed_text, unknown_size};
 use plyground::{Failure, bad_input};
 
 /// Whether there is a solver for it, or what was expected.

@@ -30,6 +30,18 @@ pub enum Unsolved {
     Stopped,
 }
 
+impl std::fmt::Display for Unsolved {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::NoSuchSize => write!(f, "no board has this size; expected one of {SIZES:?}"),
+            Self::NoGame(error) => error.fmt(f),
+            Self::Stopped => write!(f, "the limits stopped the search"),
+        }
+    }
+}
+
+impl std::error::Error for Unsolved {}
+
 impl From<ParseError> for Unsolved {
     fn from(error: ParseError) -> Self {
         Self::NoGame(error)
@@ -120,23 +132,13 @@ mod tests {
     /// Who wins on the empty board, as John Tromp published it.
     #[test]
     fn small_boards_are_worth_what_is_published() {
-        let published = [
-            (4, 4, 0),
-            (5, 4, 0),
-            (6, 4, -1),
-            (7, 4, 0),
-            (4, 5, 0),
-            (5, 5, 0),
-            (4, 6, 0),
-            (5, 6, 0),
-            (4, 7, 0),
-        ];
-        for (columns, rows, value) in published {
-            let found =
-                solve((columns, rows), "", &SETTINGS, false, &Limits::NONE).expect("a board of this size");
+        let draws =
+            [(4, 4), (5, 4), (7, 4), (4, 5), (5, 5), (4, 6), (5, 6), (4, 7), (4, 8)].map(|size| (size, 0));
+        for (size, value) in [((6, 4), -1), ((8, 4), -1)].into_iter().chain(draws) {
+            let found = solve(size, "", &SETTINGS, true, &Limits::NONE).expect("a board of this size");
             let best = found.values.value.expect("the game goes on").0;
-            assert_eq!(best.result(), value.cmp(&0), "{columns}x{rows}");
-            assert_eq!(found.values.moves.len(), columns as usize);
+            assert_eq!(best.result(), value.cmp(&0), "{size:?}");
+            assert_eq!(found.values.moves.len(), size.0 as usize);
         }
     }
 

@@ -39,8 +39,9 @@ const INTERRUPTED: &str = "interrupted; nothing was proved, expected more time o
 /// negative for its loss; with e empty cells a win in p plies scores (e + 2 - p) / 2, so that sooner is
 /// more.
 ///
-/// With --size, connect-four is solved on a board of that size, after a move string with columns from 1. There
-/// are boards of 4 to 9 columns and 4 to 8 rows, up to 9x6, 8x7 and 7x8. Openings of the largest take hours.
+/// With --size, connect-four is solved on a board of that size, after a move string. In it and in the answer
+/// columns count from 1. There are boards of 4 to 9 columns and 4 to 8 rows, up to 9x6, 8x7 and 7x8. No openings
+/// of theirs are known by heart, and those of the largest can take days.
 ///
 /// Openings of max-connect-four take minutes. Its values are differences of quadruples at the end.
 ///
@@ -50,7 +51,7 @@ const INTERRUPTED: &str = "interrupted; nothing was proved, expected more time o
 /// JSON: `game`, `position`, `to_move`, `outcome` (null unless the game is over), `score` and `proof`
 /// (null if the game is over; `result` and `plies`), `moves` (each with `move`, `score` and `proof`,
 /// for the side to move), `best` (null if the game is over), `line` (best play), `nodes` and `seconds`;
-/// with --size also `columns` and `rows`.
+/// with --size also `columns` and `rows`, and moves are columns from 1.
 /// With adjacent-four there are no scores, and `adjacency` says whether stones must touch; with
 /// max-connect-four there is a `value` instead of `score` and `proof`. With --weak there are no
 /// `score`, `value`, `proof`, `best` and `line`; position and moves have a `result`: `win`, `draw` or
@@ -76,7 +77,7 @@ pub(super) struct Args {
     #[command(flatten)]
     position: PositionArgs,
     /// connect-four: a board of this size, columns x rows; the position is a move string
-    #[arg(long, value_name = "SIZE", conflicts_with = "notation")]
+    #[arg(long, value_name = "SIZE", conflicts_with_all = ["notation", "no_book"])]
     size: Option<String>,
     /// Win, draw or loss only: much quicker
     #[arg(long)]
@@ -172,6 +173,9 @@ impl Args {
     /// Solves Connect Four on a board of another size.
     fn on_board(&self, size: &str, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let (columns, rows) = read_size(size)?;
+        if !sized::SIZES.contains(&(columns, rows)) {
+            return Err(Failure::bad_input(unknown_size(columns, rows, sized::SIZES)));
+        }
         let (place, moves) = self.position.text(streams.input)?;
         let stop = interrupt::flag(INTERRUPTED)?;
         let is_stopped = || stop.load(Ordering::Relaxed);
@@ -185,7 +189,7 @@ impl Args {
         let found = sized::solve((columns, rows), moves.trim(), &settings, self.weak, &limits);
         spinner.finish_and_clear();
         let found = found.map_err(|why| match why {
-            Unsolved::NoSuchSize => Failure::bad_input(unknown_size(columns, rows, sized::SIZES)),
+            Unsolved::NoSuchSize => Failure::bad_input(why.to_string()),
             Unsolved::NoGame(error) => {
                 let problems = error.problems().iter();
                 let lines =

@@ -31,14 +31,14 @@ use std::sync::Arc;
 
 use self::crew::Crew;
 use self::moves::winning_cells;
-use self::search::{POLL, Search};
+use self::search::{POLL, SHARED, Search};
 use super::Board;
 use super::book::Book;
 use crate::decision::stop_after;
 use crate::grid::Grid;
 use crate::search::first_answer::first_answer;
 use crate::search::memory;
-use crate::{Found, Limits, Position, Proof};
+use crate::{Found, Limits, Position, Proof, Stopped};
 
 /// The memory that solving takes by default: 64 MiB (32 where addresses have 32 bits).
 pub const TABLE_BYTES: usize = memory::usual(64 << 20);
@@ -62,29 +62,26 @@ pub struct Solver<const W: u32, const H: u32> {
     search: Search<W, H>,
     /// Searches of other threads; none in a solver of one thread.
     helpers: Vec<Search<W, H>>,
-    /// Nodes of the own search up to which it works alone.
-    alone_until: u64,
     /// [`ALONE`], but in tests.
     alone: u64,
 }
 
 #[expect(clippy::missing_errors_doc, reason = "all fail in the same way, which is said of the type")]
 impl<const W: u32, const H: u32> Solver<W, H> {
-    /// A solver whose table takes at most `bytes`, but 64 KiB at least, or 128 on boards larger than 7x6. Only the used part
-    /// takes memory.
+    /// A solver whose table takes at most `bytes`, but 64 KiB at least, or 128 on boards with more than seven columns or
+    /// keys of more than 49 bits. Only the used part takes memory.
     pub fn new(bytes: usize) -> Self {
         const {
-            // There is room for the moves of 16 columns; 15 stands for none. Scores have six bits.
-            assert!(
-                W <= 12 && W * (H + 1) <= 64,
-                "the solver is made for up to 12 columns and keys of 64 bits"
-            );
+            // There is room for the moves of 16 columns; 15 stands for none. Scores have six bits, and lines are found by
+            // shifts of up to 63 places.
+            assert!(4 <= W && W <= 12, "the solver is made for 4 to 12 columns");
+            assert!(W * (H + 1) <= 64, "the solver is made for keys of up to 64 bits");
         };
         Self::of(Search::new(bytes))
     }
 
     fn of(search: Search<W, H>) -> Self {
-        Self { search, helpers: Vec::new(), alone_until: 0, alone: ALONE }
+        Self { search, helpers: Vec::new(), alone: ALONE }
     }
 
     /// Trusts this book from now on: what it says is not searched again.
@@ -156,8 +153,8 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         if position.outcome().is_some() || wins_at_once(position) {
             return Ok(self.score(position, limits)? >= score);
         }
-        self.alone_until = self.search.nodes + self.alone;
-        Ok(self.bound(position, score, limits)? >= score)
+        let alone_until = self.search.nodes + self.alone;
+        Ok(self.bound(position, score, alone_until, limits)? >= score)
     }
 
     /// Narrows the range of the score. The extremes are the cheapest to rule out, and the proof of a quick win takes little
@@ -169,7 +166,7 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         mut high: i32,
         limits: &Limits<'_>,
     ) -> Found<i32> {
-        self.alone_until = self.search.nodes + self.alone;
+        let alone_until = self.search.nodes + self.alone;
         let is_early = position.plies_left() >= EARLY;
         while low < high {
             let is_open = low < 0 && high > 0;
@@ -186,7 +183,7 @@ impl<const W: u32, const H: u32> Solver<W, H> {
             } else {
                 high - 1
             };
-            let value = self.bound(position, guess + 1, limits)?;
+            let value = self.bound(position, guess + 1, alone_until, limits)?;
             if value > guess {
                 low = value;
             } else {
@@ -198,19 +195,27 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         Ok(low)
     }
 
-    /// A bound of the score: at least `beta` if the score is, below `beta` if it is not.
+    /// A bound of the score: at least `beta` if the score is, below `beta` if it is not. Other threads help once the own
+    /// search has come to `alone_until` nodes.
     ///
     /// Precondition: the game is not over and the side to move cannot win at once.
-    fn bound(&mut self, position: &Board<W, H>, beta: i32, limits: &Limits<'_>) -> Found<i32> {
-        if self.helpers.is_empty() {
+    fn bound(
+        &mut self,
+        position: &Board<W, H>,
+        beta: i32,
+        alone_until: u64,
+        limits: &Limits<'_>,
+    ) -> Found<i32> {
+        if self.helpers.is_empty() || position.plies_left().cast_signed() < SHARED {
             return self.search.root(position, beta, limits);
         }
-        let questions = self.alone_until.saturating_sub(self.search.nodes) / POLL;
+        let questions = alone_until.saturating_sub(self.search.nodes) / POLL;
         if questions > 0 {
             let is_enough = stop_after(questions);
             let stop = || is_enough() || (limits.stop)();
-            if let Ok(value) = self.search.root(position, beta, &Limits { stop: &stop }) {
-                return Ok(value);
+            match self.search.root(position, beta, &Limits { stop: &stop }) {
+                Err(Stopped) if !(limits.stop)() => {}
+                found => return found,
             }
         }
         let ask = |search: &mut Search<W, H>, limits: &Limits<'_>| search.root(position, beta, limits);

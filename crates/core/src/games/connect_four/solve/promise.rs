@@ -40,7 +40,7 @@ const _: () = {
 
 /// What cells are worth at a glance, by the bit of the cell. Where the height is odd, or there are four rows, it is the distance
 /// from the edge: the fitted worths make more nodes there.
-#[expect(clippy::cast_possible_truncation, reason = "boards have at most seven columns")]
+#[expect(clippy::cast_possible_truncation, reason = "boards have at most twelve columns")]
 const fn glances<const W: u32, const H: u32>() -> [[u8; 64]; 2] {
     let is_fitted = H.is_multiple_of(2) && H >= 6;
     let mut worths = [[0; 64]; 2];

@@ -17,7 +17,7 @@ const NEAR: i32 = 26;
 /// The same where threads work on one position: they share the large tier alone.
 const NEAR_IN_A_CREW: i32 = 18;
 /// With fewer empty cells than this, threads do not share out the moves of a position.
-const SHARED: i32 = 20;
+pub(super) const SHARED: i32 = 20;
 /// Before a search has come to so many nodes the small tier has room for all of them, and looks into
 /// the large one would only wait for memory.
 const SMALL_SEARCH: u64 = 20_000;
@@ -31,7 +31,7 @@ pub(super) const POLL: u64 = 1 << 12;
 
 #[derive(Debug)]
 pub(super) struct Search<const W: u32, const H: u32> {
-    table: Table,
+    table: Table<W, H>,
     history: History,
     books: Vec<Book<'static, W, H>>,
     /// Positions with fewer empty cells are in no book.
@@ -63,7 +63,7 @@ const NO_COLUMN: u32 = 15;
 impl<const W: u32, const H: u32> Search<W, H> {
     pub(super) fn new(bytes: usize) -> Self {
         Self {
-            table: Table::new::<W, H>(bytes),
+            table: Table::new(bytes),
             history: History::NONE,
             books: Vec::new(),
             fewest_in_books: i32::MAX,
@@ -175,7 +175,7 @@ impl<const W: u32, const H: u32> Search<W, H> {
         }
         let hash = Self::hash(own, own | other, empty);
         let mut remembered = NO_COLUMN;
-        if let Some(entry) = self.table.find::<W, H>(hash, self.is_near(empty)) {
+        if let Some(entry) = self.table.find(hash, self.is_near(empty)) {
             if entry.low >= beta {
                 return entry.low;
             }
@@ -204,7 +204,7 @@ impl<const W: u32, const H: u32> Search<W, H> {
         let value = value.clamp(low, high);
         let (low, high) = if value >= beta { (value, high) } else { (low, value) };
         let is_near = self.is_near(empty);
-        self.table.keep::<W, H>(hash, is_near, Entry { low, high, best }, self.nodes - start + 1);
+        self.table.keep(hash, is_near, Entry { low, high, best }, self.nodes - start + 1);
         value
     }
 
@@ -251,7 +251,7 @@ impl<const W: u32, const H: u32> Search<W, H> {
             let cell = children.cell(number);
             if empty >= LOOK_AHEAD {
                 let hash = Self::hash(other, own | other | cell, empty - 1);
-                if let Some(entry) = self.table.find::<W, H>(hash, self.is_near(empty - 1))
+                if let Some(entry) = self.table.find(hash, self.is_near(empty - 1))
                     && -entry.high >= beta
                 {
                     self.history.learn(empty, cell, 0, 0);

@@ -4,7 +4,8 @@
 //! the search that it saves. They go to a small tier that stays in the processor's cache; the few
 //! expensive nodes near the root have the large one.
 //!
-//! An entry is one word on boards whose keys have up to 49 bits, such as 7x6, and two words on larger ones.
+//! An entry is one word on boards of up to seven columns whose keys have up to 49 bits, such as 7x6, and two words on
+//! others.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -33,20 +34,18 @@ pub(super) struct Entry {
 ///
 /// Threads share a tier without locks. An entry of one word includes its tag: a reader sees a whole entry that some thread
 /// wrote, and entries are true for all threads. An entry of two words has the exclusive or of the hash and the first word as
-/// its second, so that words of two entries fit no hash that is looked for. (Hyatt and Mann 2002.)
+/// its second, so that words of two entries hardly ever fit a hash that is looked for. (Hyatt and Mann 2002.)
 #[derive(Debug)]
-struct Tier {
+struct Tier<const W: u32, const H: u32> {
     words: Vec<AtomicU64>,
     pairs: u64,
-    /// The words of a pair of entries: 2 or 4.
-    pair_words: usize,
 }
 
 /// Both tiers. The near one belongs to one thread, as the cache that it lives in does.
 #[derive(Debug)]
-pub(super) struct Table {
-    near: Tier,
-    far: Arc<Tier>,
+pub(super) struct Table<const W: u32, const H: u32> {
+    near: Tier<W, H>,
+    far: Arc<Tier<W, H>>,
     /// Entries of other generations are forgotten.
     generation: u64,
 }
@@ -62,17 +61,22 @@ const TAG: u32 = 26;
 const OFFSET: i32 = 32;
 const GENERATIONS: u64 = 63;
 
-impl Tier {
+impl<const W: u32, const H: u32> Tier<W, H> {
+    /// Whether entries have two words: keys of the board are too long for one, or it has too many columns.
+    const IS_WIDE: bool = W * (H + 1) > INDEX_BITS + (64 - TAG) || W > 7;
+    const PAIR_WORDS: usize = if Self::IS_WIDE { 4 } else { 2 };
+    const PAIR_BYTES: usize = Self::PAIR_WORDS * size_of::<u64>();
+
     /// A tier of this many pairs of slots, or of as many as there is memory for.
-    fn new(pairs: usize, pair_words: usize) -> Self {
-        let words = as_many(pairs, FEWEST_PAIRS, pair_words, 0);
-        Self { pairs: (words.len() / pair_words) as u64, words, pair_words }
+    fn new(pairs: usize) -> Self {
+        let words = as_many(pairs, FEWEST_PAIRS, Self::PAIR_WORDS, 0);
+        Self { pairs: (words.len() / Self::PAIR_WORDS) as u64, words }
     }
 
-    /// The number of the pair that belongs to a hash.
+    /// The first word of the pair that belongs to a hash.
     #[inline]
     fn place(&self, hash: u64) -> usize {
-        (((hash >> (64 - PLACE_BITS)) * self.pairs) >> PLACE_BITS) as usize
+        Self::PAIR_WORDS * (((hash >> (64 - PLACE_BITS)) * self.pairs) >> PLACE_BITS) as usize
     }
 
     #[inline]
@@ -90,30 +94,20 @@ impl Tier {
     }
 }
 
-/// Whether entries of a board's table have two words: its keys are too long for one, or it has too many columns.
-const fn is_wide<const W: u32, const H: u32>() -> bool {
-    W * (H + 1) > INDEX_BITS + (64 - TAG) || W > 7
-}
-
-impl Table {
-    /// Tiers for boards of this size that take at most `bytes` together, but at least 64 KiB, or 128 if entries have
-    /// two words.
-    pub(super) fn new<const W: u32, const H: u32>(bytes: usize) -> Self {
-        let pair_words = if is_wide::<W, H>() { 4 } else { 2 };
-        let pair_bytes = pair_words * size_of::<u64>();
+impl<const W: u32, const H: u32> Table<W, H> {
+    /// Tiers that take at most `bytes` together, but at least 64 KiB, or 128 if entries have two words.
+    pub(super) fn new(bytes: usize) -> Self {
         let most = usize::try_from(1_u64 << PLACE_BITS).unwrap_or(usize::MAX);
-        let pairs = bytes / pair_bytes;
-        let near = (NEAR_BYTES / pair_bytes).min(pairs / 2).max(FEWEST_PAIRS);
+        let pairs = bytes / Tier::<W, H>::PAIR_BYTES;
+        let near = (NEAR_BYTES / Tier::<W, H>::PAIR_BYTES).min(pairs / 2).max(FEWEST_PAIRS);
         let far = pairs.saturating_sub(near).clamp(FEWEST_PAIRS, most);
-        let [near, far] = [near, far].map(|pairs| Tier::new(pairs, pair_words));
-        Self { near, far: Arc::new(far), generation: 1 }
+        Self { near: Tier::new(near), far: Arc::new(Tier::new(far)), generation: 1 }
     }
 
     /// A table for another thread, with a new near tier and the same far one.
     pub(super) fn for_thread(&self) -> Self {
-        let pairs = self.near.words.len() / self.near.pair_words;
         Self {
-            near: Tier::new(pairs, self.near.pair_words),
+            near: Tier::new(self.near.words.len() / Tier::<W, H>::PAIR_WORDS),
             far: Arc::clone(&self.far),
             generation: self.generation,
         }
@@ -129,7 +123,7 @@ impl Table {
     }
 
     #[inline]
-    fn tier(&self, is_near: bool) -> &Tier {
+    fn tier(&self, is_near: bool) -> &Tier<W, H> {
         if is_near { &self.near } else { &self.far }
     }
 
@@ -146,17 +140,17 @@ impl Table {
     }
 
     #[inline]
-    pub(super) fn find<const W: u32, const H: u32>(&self, hash: u64, is_near: bool) -> Option<Entry> {
+    pub(super) fn find(&self, hash: u64, is_near: bool) -> Option<Entry> {
         let tier = self.tier(is_near);
-        if const { is_wide::<W, H>() } {
-            let index = 4 * tier.place(hash);
+        if Tier::<W, H>::IS_WIDE {
+            let index = tier.place(hash);
             return [index, index + 2].into_iter().find_map(|index| {
                 let word = tier.read(index);
                 let is_it = tier.read(index + 1) ^ word == hash && self.is_current(word);
                 is_it.then(|| Entry::of::<true>(word))
             });
         }
-        let index = 2 * tier.place(hash);
+        let index = tier.place(hash);
         let label = self.label(hash) >> GENERATION;
         // Spelled out: what maps arrays is not inlined where a crate is compiled in parts, and takes a fifth of the time then.
         let first = tier.read(index);
@@ -175,14 +169,14 @@ impl Table {
 
     /// Remembers a position that took `work` nodes, at least 1, to search.
     #[inline]
-    pub(super) fn keep<const W: u32, const H: u32>(&self, hash: u64, is_near: bool, entry: Entry, work: u64) {
+    pub(super) fn keep(&self, hash: u64, is_near: bool, entry: Entry, work: u64) {
         let work = u64::from(work.ilog2().min(31));
         let packed = entry.bits() | work;
         let tier = self.tier(is_near);
         let keeps_first = |old: u64, is_other: bool| is_other && self.is_current(old) && (old & 31) > work;
-        if const { is_wide::<W, H>() } {
+        if Tier::<W, H>::IS_WIDE {
             let packed = packed | u64::from(entry.best >> 3) << TAG | self.generation << GENERATION;
-            let index = 4 * tier.place(hash);
+            let index = tier.place(hash);
             let old = tier.read(index);
             let is_other = tier.read(index + 1) ^ old != hash;
             let index = index + 2 * usize::from(keeps_first(old, is_other));
@@ -191,7 +185,7 @@ impl Table {
             return;
         }
         let label = self.label(hash);
-        let index = 2 * tier.place(hash);
+        let index = tier.place(hash);
         let old = tier.read(index);
         let is_other = old >> GENERATION != label >> GENERATION;
         tier.write(index + usize::from(keeps_first(old, is_other)), label | packed);
@@ -236,9 +230,9 @@ mod tests {
     #[test]
     fn place_and_tag_name_one_key() {
         // All keys of 15 bits, and of 49 bits those that are hardest to tell apart: hashes with equal tags.
-        let table = Table::new::<7, 6>(0);
+        let table = Table::<7, 6>::new(0);
         for pairs in [2048, 2049, 3000, 65_536, 1 << PLACE_BITS] {
-            let tier = Tier { words: Vec::new(), pairs, pair_words: 2 };
+            let tier = Tier::<7, 6> { words: Vec::new(), pairs };
             let mut seen = HashSet::new();
             for key in 0..1 << 15 {
                 let hash = hash::<5, 2>(key);
@@ -254,7 +248,7 @@ mod tests {
                     tier.place(hash)
                 });
                 let mut places: Vec<usize> = places.collect();
-                assert!(places.iter().all(|&place| (place as u64) < pairs));
+                assert!(places.iter().all(|&place| (place as u64) < 2 * pairs && place % 2 == 0));
                 places.dedup();
                 assert_eq!(places.len(), 1 << INDEX_BITS);
             }
@@ -262,19 +256,19 @@ mod tests {
     }
 
     fn keeps_until_cleared<const W: u32, const H: u32>(entry: Entry) {
-        let mut table = Table::new::<W, H>(200_000);
+        let mut table = Table::<W, H>::new(200_000);
         for is_near in [true, false] {
             let keys = [0, 1, 5, u64::MAX >> (64 - W * (H + 1))];
             for key in keys {
-                table.keep::<W, H>(hash::<W, H>(key), is_near, entry, 1 << 40);
-                assert_eq!(table.find::<W, H>(hash::<W, H>(key), is_near), Some(entry));
+                table.keep(hash::<W, H>(key), is_near, entry, 1 << 40);
+                assert_eq!(table.find(hash::<W, H>(key), is_near), Some(entry));
             }
-            assert_eq!(table.find::<W, H>(hash::<W, H>(3), is_near), None);
+            assert_eq!(table.find(hash::<W, H>(3), is_near), None);
             // Often enough for the numbers of generations to begin again.
             for _ in 0..100 {
                 table.clear();
                 for key in keys {
-                    assert_eq!(table.find::<W, H>(hash::<W, H>(key), is_near), None);
+                    assert_eq!(table.find(hash::<W, H>(key), is_near), None);
                 }
             }
         }
@@ -290,13 +284,31 @@ mod tests {
 
     #[test]
     fn tables_take_what_they_may_and_nothing_is_left_over() {
-        let bytes = |table: Table| (table.near.words.len() + table.far.words.len()) * size_of::<u64>();
-        for mebibytes in [1, 2, 3, 5, 7, 64] {
-            assert_eq!(bytes(Table::new::<7, 6>(mebibytes << 20)), mebibytes << 20);
-            assert_eq!(bytes(Table::new::<8, 7>(mebibytes << 20)), mebibytes << 20);
+        fn bytes<const W: u32, const H: u32>(most: usize) -> usize {
+            let table = Table::<W, H>::new(most);
+            (table.near.words.len() + table.far.words.len()) * size_of::<u64>()
         }
-        assert_eq!(bytes(Table::new::<7, 6>(0)), 64 << 10);
-        assert_eq!(bytes(Table::new::<8, 7>(0)), 128 << 10);
-        assert_eq!(bytes(Table::new::<7, 6>(100_010)), 100_000);
+        for mebibytes in [1, 2, 3, 5, 7, 64] {
+            assert_eq!(bytes::<7, 6>(mebibytes << 20), mebibytes << 20);
+            assert_eq!(bytes::<8, 7>(mebibytes << 20), mebibytes << 20);
+        }
+        assert_eq!(bytes::<7, 6>(0), 64 << 10);
+        assert_eq!(bytes::<8, 7>(0), 128 << 10);
+        assert_eq!(bytes::<7, 6>(100_010), 100_000);
+    }
+
+    #[test]
+    fn words_of_two_entries_are_no_entry() {
+        let table = Table::<8, 7>::new(0);
+        let (first, second) = (hash::<8, 7>(5), hash::<8, 7>(5) ^ 1);
+        table.keep(first, true, Entry { low: -3, high: 4, best: 2 }, 8);
+        // Less work: it goes to the second slot of the pair.
+        table.keep(second, true, Entry { low: 0, high: 1, best: 9 }, 2);
+        assert!(table.find(first, true).is_some() && table.find(second, true).is_some());
+        let index = table.near.place(first);
+        let [a, b] = [index, index + 2].map(|index| table.near.read(index));
+        table.near.write(index, b);
+        table.near.write(index + 2, a);
+        assert_eq!([table.find(first, true), table.find(second, true)], [None; 2]);
     }
 }

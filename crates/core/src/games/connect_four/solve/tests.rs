@@ -311,23 +311,34 @@ fn threads_find_the_same_scores() {
         if count % 4 < 2 {
             solver.clear();
         }
-        if count % 3 > 0 {
-            // All threads from the first node on.
-            solver.alone = 0;
-        }
+        // All threads from the first node on, or one alone for a while.
+        solver.alone = if count % 3 > 0 { 0 } else { POLL };
         assert_eq!(solver.score(&position, &Limits::NONE), score, "{position:?}");
     }
     let most = Solver::<7, 6>::new(0).with_threads(usize::MAX);
     assert_eq!(most.helpers.len() + 1, usize::from(MOST_THREADS));
-    let stopped = together[1].score(&Board::EMPTY, &Limits { stop: &|| true });
-    assert_eq!(stopped, Err(Stopped));
+    for alone in [0, POLL] {
+        together[1].alone = alone;
+        let stopped = together[1].score(&Board::EMPTY, &Limits { stop: &|| true });
+        assert_eq!(stopped, Err(Stopped));
+    }
+    // Entries of two words.
+    let mut alone = Solver::<8, 5>::new(1 << 20);
+    let mut together = Solver::<8, 5>::new(0).with_threads(3);
+    together.alone = 0;
+    for position in open_boards(&mut rng, 24).take(12) {
+        let score = alone.score(&position, &Limits::NONE);
+        assert_eq!(together.score(&position, &Limits::NONE), score, "{position:?}");
+    }
 }
 
 #[test]
 fn moves_that_another_thread_searches_come_last_and_are_searched_all_the_same() {
     let mut rng = Rng::new(13);
-    let mut alone = Solver::<7, 6>::new(1 << 20);
+    let mut nodes = [0; 2];
     for position in random_play(&mut rng, 26).take(20) {
+        let mut alone = Solver::<7, 6>::new(0);
+        alone.search.join(Some(Arc::new(Crew::new())));
         let score = alone.score(&position, &Limits::NONE);
         let crew = Arc::new(Crew::new());
         let mut helped = Solver::<7, 6>::new(0);
@@ -340,5 +351,8 @@ fn moves_that_another_thread_searches_come_last_and_are_searched_all_the_same() 
         for child in position.moves().map(|mv| position.play(mv)) {
             assert!(crew.searches(Search::hash_of(&child)), "who sets a mark takes it away: {child:?}");
         }
+        nodes[0] += alone.nodes();
+        nodes[1] += helped.nodes();
     }
+    assert_ne!(nodes[0], nodes[1], "another order of moves");
 }
