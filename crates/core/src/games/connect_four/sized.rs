@@ -104,7 +104,7 @@ fn on_board<const W: u32, const H: u32>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{AnyGame, AnyMove};
+    use crate::{AnyGame, AnyMove, GameValue};
 
     const SETTINGS: SolverSettings = SolverSettings::with_table(1 << 20);
 
@@ -129,15 +129,15 @@ mod tests {
         }
     }
 
-    /// Who wins on the empty board, as John Tromp published it.
+    /// Who wins on the empty board as Tromp published it, and how soon as Steininger did.
     #[test]
     fn small_boards_are_worth_what_is_published() {
-        let draws =
-            [(4, 4), (5, 4), (7, 4), (4, 5), (5, 5), (4, 6), (5, 6), (4, 7), (4, 8)].map(|size| (size, 0));
-        for (size, value) in [((6, 4), -1), ((8, 4), -1)].into_iter().chain(draws) {
-            let found = solve(size, "", &SETTINGS, true, &Limits::NONE).expect("a board of this size");
-            let best = found.values.value.expect("the game goes on").0;
-            assert_eq!(best.result(), value.cmp(&0), "{size:?}");
+        let draws = [(4, 4), (5, 4), (4, 5), (5, 5), (4, 6), (5, 6), (4, 7), (4, 8)];
+        let draws = draws.map(|size| (size, false, GameValue::Draw));
+        let losses = [((6, 4), false, GameValue::Loss { plies: Some(24) }), ((8, 4), true, GameValue::LOSS)];
+        for (size, is_weak, value) in losses.into_iter().chain(draws) {
+            let found = solve(size, "", &SETTINGS, is_weak, &Limits::NONE).expect("a board of this size");
+            assert_eq!(found.values.value.expect("the game goes on").0, value, "{size:?}");
             assert_eq!(found.values.moves.len(), size.0 as usize);
         }
     }
