@@ -177,7 +177,7 @@ macro_rules! documents {
     };
     (of_lab) => {
         documents! {
-            page_on_values: "docs/values.md", 4;
+            page_on_values: "docs/values.md", 3;
             page_on_proofs: "docs/proofs.md", 6;
         }
     };

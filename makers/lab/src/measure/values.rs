@@ -1,31 +1,40 @@
-//! How long the values of all moves take, on Connect Four boards that random play leads to.
+//! How long the values of all moves take, on boards that random play leads to.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use clap::builder::PossibleValuesParser;
 use plyground::present::{json, layout};
-use plyground::{Failure, Streams, interrupt};
+use plyground::{Failure, Streams, bad_input, interrupt};
 use plyground_arena::clock::process_cpu_time;
-use plyground_core::games::connect_four::Standard;
+use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::connect_four::book::embedded;
 use plyground_core::games::connect_four::solve::{Solver, TABLE_BYTES};
+use plyground_core::games::max_connect_four::MaxConnectFour;
+use plyground_core::games::max_connect_four::solve::Solver as MaxConnectFourSolver;
 use plyground_core::rng::Rng;
-use plyground_core::{Limits, Position, Stopped};
+use plyground_core::{Game, Limits, Position, Stopped};
 use serde_json::{Value, json};
 
 use super::{median_and_slowest, milliseconds};
 
-/// Find the scores of all moves of Connect Four boards after random moves, with the books, forgetting everything before each
+/// Find the values of all moves of boards after random moves, forgetting everything before each
 ///
-/// Times are those of the processor, of one thread.
+/// Times are those of the processor, of one thread. Connect Four's books are used.
 ///
 /// JSON: `boards`, an entry for every number of random moves, with `moves`, `nodes` (of all boards together),
 /// `median_milliseconds`, `percentile_95_milliseconds` and `maximum_milliseconds`.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
+    /// The game
+    #[arg(long, value_name = "GAME", default_value = ConnectFour::NAME, value_parser = PossibleValuesParser::new([ConnectFour::NAME, MaxConnectFour::NAME]))]
+    game: String,
     /// Boards for every number of moves
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     boards: u32,
+    /// The fewest random moves
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    from: u32,
     /// The most random moves
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(..=30))]
     moves: u32,
@@ -57,9 +66,9 @@ impl Row {
 }
 
 /// A board after so many random moves, on which the game is not over.
-fn random_board(moves: u32, rng: &mut Rng) -> Standard {
+fn random_board<G: Game>(moves: u32, rng: &mut Rng) -> G::Position {
     loop {
-        let board = rng.play(Standard::EMPTY, moves as usize, 0);
+        let board = rng.play(G::start(), moves as usize, 0);
         if board.outcome().is_none() {
             return board;
         }
@@ -67,28 +76,58 @@ fn random_board(moves: u32, rng: &mut Rng) -> Standard {
 }
 
 impl Args {
-    pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let stop = interrupt::flag(INTERRUPTED)?;
-        let limits = Limits { stop: &|| stop.load(Ordering::Relaxed) };
+    /// A row for every number of moves, by a function that finds the values of a board and says how long the processor
+    /// worked for them, and how many nodes it took.
+    fn rows<G: Game>(
+        &self,
+        mut values: impl FnMut(G::Position) -> Result<(Duration, u64), Stopped>,
+    ) -> Result<Vec<Row>, Stopped> {
+        let mut rng = Rng::new(self.seed);
+        let mut row = |moves: u32| {
+            let mut of_one = || values(random_board::<G>(moves, &mut rng));
+            let found = (0..self.boards).map(|_| of_one()).collect::<Result<Vec<_>, Stopped>>()?;
+            let (mut times, nodes): (Vec<Duration>, Vec<u64>) = found.into_iter().unzip();
+            times.sort();
+            Ok(Row { moves, nodes: nodes.iter().sum(), times })
+        };
+        (self.from..=self.moves).map(&mut row).collect()
+    }
+
+    fn connect_four(&self, limits: &Limits<'_>) -> Result<Vec<Row>, Stopped> {
         let books = embedded().iter();
         let mut solver = books.fold(Solver::new(TABLE_BYTES), |solver, &book| solver.with_book(book));
-        let mut rng = Rng::new(self.seed);
-        let mut row = |moves: u32| -> Result<Row, Stopped> {
-            let before = solver.nodes();
-            let mut time = || {
-                let board = random_board(moves, &mut rng);
-                solver.clear();
-                let from = process_cpu_time();
-                for mv in board.moves() {
-                    solver.score(&board.play(mv), &limits)?;
-                }
-                Ok(process_cpu_time().saturating_sub(from))
-            };
-            let mut times = (0..self.boards).map(|_| time()).collect::<Result<Vec<_>, Stopped>>()?;
-            times.sort();
-            Ok(Row { moves, nodes: solver.nodes() - before, times })
+        self.rows::<ConnectFour>(|board| {
+            solver.clear();
+            let (from, nodes) = (process_cpu_time(), solver.nodes());
+            for mv in board.moves() {
+                solver.score(&board.play(mv), limits)?;
+            }
+            Ok((process_cpu_time().saturating_sub(from), solver.nodes() - nodes))
+        })
+    }
+
+    fn max_connect_four(&self, limits: &Limits<'_>) -> Result<Vec<Row>, Stopped> {
+        self.rows::<MaxConnectFour>(|board| {
+            let from = process_cpu_time();
+            let mut solver = MaxConnectFourSolver::new(TABLE_BYTES);
+            for mv in board.moves() {
+                solver.value(&board.play(mv), limits)?;
+            }
+            Ok((process_cpu_time().saturating_sub(from), solver.nodes()))
+        })
+    }
+
+    pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        if self.from > self.moves {
+            return Err(bad_input!("--from {}; expected at most {}, as --moves", self.from, self.moves));
+        }
+        let stop = interrupt::flag(INTERRUPTED)?;
+        let limits = Limits { stop: &|| stop.load(Ordering::Relaxed) };
+        let rows = if self.game == MaxConnectFour::NAME {
+            self.max_connect_four(&limits)
+        } else {
+            self.connect_four(&limits)
         };
-        let rows = (0..=self.moves).map(&mut row).collect::<Result<Vec<Row>, Stopped>>();
         let rows = rows.map_err(|Stopped| Failure::interrupted(INTERRUPTED))?;
         if self.json {
             let entry = |row: &Row| {

@@ -189,7 +189,7 @@ fn malformed_jobs_are_refused() {
         ("", "expected the plan of a job"),
         ("{\"work\":\"tea\"}", "expected the plan of a job"),
         (&plan.replace("\"version\":1", "\"version\":2"), "version 2; expected 1"),
-        (&plan.replace("\"columns\":4", "\"columns\":9"), "size 9x4; expected columns x rows"),
+        (&plan.replace("\"columns\":4", "\"columns\":3"), "size 3x4; expected columns x rows"),
         (&plan.replace("connect-four", "chess"), "game chess; expected connect-four, max-connect-four"),
     ] {
         std::fs::write(folder.join("job.json"), text).unwrap();

@@ -39,7 +39,7 @@ impl Solution {
         is_weak: bool,
         values: &Solved<AnyMove>,
     ) -> Self {
-        // The moves of a line. Those of a solver that leaves out a rule are no moves of the game's own.
+        // A solver that leaves out a rule finds lines that the game itself could not play on.
         let text = |mv: AnyMove| board::move_text(position, mv);
         Self {
             game: position.game(),
