@@ -12,7 +12,7 @@ use plyground_core::games::connect_four::book::embedded;
 use plyground_core::games::connect_four::solve::{Solver, TABLE_BYTES};
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::games::max_connect_four::solve::Solver as MaxConnectFourSolver;
-use plyground_core::rng::Rng;
+use plyground_core::rng::{Rng, mix};
 use plyground_core::{Game, Limits, Position, Stopped};
 use serde_json::{Value, json};
 
@@ -33,11 +33,11 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     boards: u32,
     /// The fewest random moves
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    from: u32,
-    /// The most random moves
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(..=30))]
-    moves: u32,
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=30))]
+    fewest: u32,
+    /// The most random moves, 12 or the fewest if left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=30))]
+    moves: Option<u32>,
     /// What the moves depend on
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -76,21 +76,25 @@ fn random_board<G: Game>(moves: u32, rng: &mut Rng) -> G::Position {
 }
 
 impl Args {
+    fn most(&self) -> u32 {
+        self.moves.unwrap_or_else(|| self.fewest.max(12))
+    }
+
     /// A row for every number of moves, by a function that finds the values of a board and says how long the processor
     /// worked for them, and how many nodes it took.
     fn rows<G: Game>(
         &self,
         mut values: impl FnMut(G::Position) -> Result<(Duration, u64), Stopped>,
     ) -> Result<Vec<Row>, Stopped> {
-        let mut rng = Rng::new(self.seed);
         let mut row = |moves: u32| {
+            let mut rng = Rng::new(mix(self.seed ^ mix(moves.into())));
             let mut of_one = || values(random_board::<G>(moves, &mut rng));
             let found = (0..self.boards).map(|_| of_one()).collect::<Result<Vec<_>, Stopped>>()?;
             let (mut times, nodes): (Vec<Duration>, Vec<u64>) = found.into_iter().unzip();
             times.sort();
             Ok(Row { moves, nodes: nodes.iter().sum(), times })
         };
-        (self.from..=self.moves).map(&mut row).collect()
+        (self.fewest..=self.most()).map(&mut row).collect()
     }
 
     fn connect_four(&self, limits: &Limits<'_>) -> Result<Vec<Row>, Stopped> {
@@ -118,8 +122,9 @@ impl Args {
     }
 
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        if self.from > self.moves {
-            return Err(bad_input!("--from {}; expected at most {}, as --moves", self.from, self.moves));
+        let (fewest, most) = (self.fewest, self.most());
+        if fewest > most {
+            return Err(bad_input!("--fewest {fewest}; expected at most {most}, as --moves"));
         }
         let stop = interrupt::flag(INTERRUPTED)?;
         let limits = Limits { stop: &|| stop.load(Ordering::Relaxed) };

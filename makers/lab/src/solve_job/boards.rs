@@ -132,7 +132,8 @@ sizes!(connect_four_boards, ConnectFourBoard;
 
 sizes!(max_connect_four_boards, MaxConnectFourBoard;
     (4, 1), (4, 2), (4, 3), (5, 3), (6, 3), (7, 3), (8, 3), (4, 4), (5, 4), (6, 4), (7, 4), (8, 4),
-    (9, 4), (4, 5), (5, 5), (6, 5), (7, 5), (8, 5), (4, 6), (5, 6), (6, 6), (7, 6), (6, 7), (5, 8), (4, 9));
+    (9, 4), (4, 5), (5, 5), (6, 5), (7, 5), (8, 5), (4, 6), (5, 6), (6, 6), (7, 6), (4, 7), (5, 7), (6, 7),
+    (4, 8), (5, 8), (4, 9));
 
 /// The sizes of a game whose values can be computed, columns first.
 pub(super) fn sizes(game: AnyGame) -> &'static [(u32, u32)] {

@@ -62,14 +62,17 @@ fn values_of_all_moves_are_measured_by_the_number_of_random_moves() {
 
 #[test]
 fn values_of_max_connect_four_are_measured_from_a_number_of_moves_on() {
-    let ran = run("measure values --game max-connect-four --boards 2 --from 29 --moves 30 --json");
-    let found: Value = serde_json::from_str(&ran.out).unwrap();
-    let boards = found["boards"].as_array().unwrap();
-    assert_eq!(boards.iter().map(|board| &board["moves"]).collect::<Vec<_>>(), [29, 30], "{}", ran.err);
-    assert!(boards.iter().all(|board| board["nodes"].as_u64() > Some(0)), "{boards:?}");
-    let ran = run("measure values --from 9 --moves 8");
-    assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""));
-    assert!(ran.err.contains("--from 9; expected at most 8, as --moves"), "{}", ran.err);
+    let boards = |options: &str| {
+        let ran = run(&format!("measure values --game max-connect-four --boards 2 --json {options}"));
+        let found: Value = serde_json::from_str(&ran.out).unwrap();
+        let counts = |board: &Value| [&board["moves"], &board["nodes"]].map(|n| n.as_u64().unwrap());
+        found["boards"].as_array().unwrap().iter().map(counts).collect::<Vec<_>>()
+    };
+    let both = boards("--fewest 29 --moves 30");
+    assert!(matches!(both[..], [[29, 1..=u64::MAX], [30, 1..=u64::MAX]]), "{both:?}");
+    assert_eq!(boards("--fewest 30"), both[1..], "the boards of a row do not depend on the rows before it");
+    assert_ne!(boards("--fewest 30 --seed 2"), both[1..]);
+    refused("measure values --fewest 9 --moves 8", "--fewest 9; expected at most 8, as --moves");
 }
 
 #[test]

@@ -45,6 +45,8 @@ fn values_are_those_of_minimax() {
     check::<8, 4>(5, 60, 10);
     check::<5, 4>(6, 60, 12);
     check::<4, 7>(7, 60, 11);
+    check::<4, 9>(8, 60, 11);
+    check::<9, 4>(9, 60, 10);
 }
 
 /// Checks both upper bounds of random positions against minimax. Says how often the second one is lower than the
