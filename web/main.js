@@ -1,7 +1,7 @@
 // The entrance of the page: makes its parts, and connects them. What it shows is in `page/display.js`, what people do in `acts.js` there.
 
 import { Board } from "./board/board.js";
-import { Controls, gameName, statusText } from "./board/controls.js";
+import { Controls, gameOptions, statusText } from "./board/controls.js";
 import { HUMAN, reseeded } from "./board/players.js";
 import { exampleOf, Front, isSolved, VALUED } from "./front/front.js";
 import { Acts } from "./page/acts.js";
@@ -61,7 +61,7 @@ const front = new Front(find("#front"), menu, {
 const display = new Display(state, { board, controls, ending, front, setPlayers: (players) => acts.setPlayers(players) });
 
 const games = /** @type {HTMLSelectElement} */ (find("#game"));
-games.replaceChildren(...menu.games.map(({ name }) => new Option(gameName(name), name)));
+games.replaceChildren(...gameOptions(menu.games));
 games.addEventListener("change", () => void acts.beginOther(games.value));
 keys({ dialog: settings, isOn: find("#keys-on"), board: find("#board") }, {
   undo: () => acts.step(turns.undoIndex),

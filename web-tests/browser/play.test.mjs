@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe } from "node:test";
-import { agent, cell, go, hold, open, played, says, serve, status, test } from "../harness.mjs";
+import { agent, cell, go, hold, open, played, press, says, serve, status, test } from "../harness.mjs";
 
 let server;
 before(async () => { server = await serve(); });
@@ -89,6 +89,28 @@ for (const one of GAMES) {
     });
   });
 }
+
+test("boards of other sizes are chosen below the games, are no higher than the usual one, and are played against a computer", async () => {
+  const { page, close } = await open(server.url);
+  const height = () => page.locator("#board .ground").evaluate((ground) => ground.getBoundingClientRect().height);
+  const usual = await height();
+  const boards = page.locator("#game optgroup[label='Other boards'] option");
+  assert.deepEqual(await page.locator("#game > option").allInnerTexts(), ["Connect Four", "Max-Connect-Four", "Breakthrough", "Adjacent Four"]);
+  assert.equal(await boards.count(), 26);
+  for (const [game, columns, rows] of [["connect-four-4x8", 4, 8], ["connect-four-9x6", 9, 6], ["connect-four-5x4", 5, 4]]) {
+    await page.locator("#game").selectOption(game);
+    await page.waitForFunction((wanted) => location.hash.includes(`g=${wanted};`) || location.hash.endsWith(`g=${wanted}`), game);
+    await page.waitForFunction((wanted) => document.querySelectorAll(".cell").length === wanted, columns * rows);
+    assert.ok((await height()) < usual + 2, `${game}: ${await height()} of ${usual}`);
+  }
+  await page.getByRole("button", { name: "Play against: Club" }).click();
+  await press(page, cell(page, "column 3, row 1"));
+  await played(page, 2);
+  await page.keyboard.press("5");
+  await played(page, 4);
+  assert.match(await page.evaluate(() => location.hash), /g=connect-four-5x4.*;m=3\.[1-5]\.5\.[1-5]/);
+  await close();
+});
 
 test("digits drop in the columns of the notation", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four`);

@@ -66,8 +66,8 @@ async function answer(transport, route, params) {
 
 /** @type {[string, Record<string, string | number>][]} */
 const QUESTIONS = [
-  ["games", {}],
   ...GAMES.flatMap((game) => [["position", { game }], ["evaluate", { game }], ["tree", { game, depth: 2 }], ["choose", { game, agent: "alpha-beta:depth=3" }], ["choose", { game, agent: "graded:level=2" }], ["choose", { game, agent: "mcts:simulations=200" }], ["choose", { game, agent: "engine:depth=4" }]]),
+  ...[["evaluate", {}], ["tree", { depth: 2 }], ["choose", { agent: "engine:depth=4" }], ["choose", { agent: "graded:level=2" }]].map(([route, params]) => [route, { game: "connect-four-8x7", moves: "8.8.1", ...params }]),
   ["position", { game: "connect-four", moves: "3.3.--.2" }],
   ["position", { game: "breakthrough", moves: "C2C3.D5D4" }],
   // On a site these two are answered by the file of the rules alone.
@@ -98,6 +98,18 @@ const QUESTIONS = [
   ["choose", { game: "connect-four", agent: "minimax:depth=30" }],
   ["solve", { game: "connect-four", time: 0 }],
 ];
+
+test("the site's menus are those of the server without solvers for boards of other sizes, which it has not", async () => {
+  const [here, there] = [await worker.get("games", {}), await http.get("games", {})];
+  for (const game of there.games.filter(({ size_of }) => size_of !== null)) {
+    assert.equal(game.solver, "scores");
+    Object.assign(game, { solver: null, agents: game.agents.filter((name) => name !== "perfect") });
+  }
+  assert.deepEqual(timeless(here), timeless(there));
+  const sized = { game: "connect-four-5x4", moves: "3.3" };
+  const { refusal } = await answer(worker, "choose", { ...sized, agent: "perfect" });
+  assert.match(refusal.message, /connect-four-5x4 is not solved/);
+});
 
 test("every question has the same answer from both transports", async () => {
   for (const [route, params] of QUESTIONS) {

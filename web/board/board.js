@@ -117,7 +117,7 @@ export class Board {
     const rows = order(menu.rows, isUpsideDown(model));
     this.place.setAttribute("aria-busy", String(model.isWaiting));
     render(
-      html`<div class="board ${isUpright ? "falls" : `is-${menu.board}`} columns-${menu.columns}">
+      html`<div class="board ${isUpright ? "falls" : `is-${menu.board}`} columns-${menu.columns} rows-${menu.rows}">
         ${isUpright ? html`<div class="strip" aria-hidden="true">${columns.map((column) => this.slot(model, column))}</div>` : nothing}
         <div class="ground">
           <div role="grid" aria-label="Board" class="grid" aria-describedby="board-help">

@@ -311,6 +311,15 @@ export function gameName(/** @type {string} */ name) {
   return words.join(name.startsWith("max-") ? "-" : " ");
 }
 
+/** The games to choose from, those on boards of other sizes last. @param {import("../shell/types.d.ts").GameMenu[]} games */
+export function gameOptions(games) {
+  const option = (/** @type {{ name: string }} */ { name }) => new Option(gameName(name), name);
+  const others = document.createElement("optgroup");
+  others.label = "Other boards";
+  others.append(...games.filter(({ size_of }) => size_of !== null).map(option));
+  return [...games.filter(({ size_of }) => size_of === null).map(option), others];
+}
+
 // Under the board when a game is over: what can be done next.
 
 /** @typedef {{ rematch: () => void, swap: () => void, review: () => void }} Following */

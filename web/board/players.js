@@ -133,7 +133,7 @@ export function levels({ agents }) {
     { id: "strong", name: "Strong", about: "searches thousands of positions for each move", spec: "graded:level=5" },
     isSolved
       ? { id: "perfect", name: "Perfect", about: "solves the position, if that can be done in a second", spec: "perfect" }
-      : { id: "perfect", name: "Strongest", about: "searches for two seconds; nobody has solved this game", spec: "engine:time=2s" },
+      : { id: "perfect", name: "Strongest", about: "searches for two seconds", spec: "engine:time=2s" },
   ];
   return all.filter(({ spec }) => agents.includes(spec.split(":")[0] ?? ""));
 }

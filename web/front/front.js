@@ -12,6 +12,9 @@ import { html, nothing, render } from "../vendor/lit-html.js";
 /** The game that is played on the first door: a perfect player against the fourth graded player. */
 export const GAME = "3.4.1.2.3.3.3.2.2.1.3.5.2.4.2.2.4.5.4.3.4.6.4";
 
+/** What is played on the doors on boards of other sizes: no column has more than four pieces. */
+export const SHORT = "2.3.3.2.2.3.2.3";
+
 /** The position whose values are shown on the second door, which is not decided at once: that after so many of its moves. */
 export const VALUED = GAME.split(".").slice(0, 12).join(".");
 
@@ -19,7 +22,7 @@ export const VALUED = GAME.split(".").slice(0, 12).join(".");
 export const exampleOf = ({ examples }, { name }, wanted) => examples.find(({ view, game }) => view === wanted && game === name);
 
 /** Whether the values of all moves are there soon, so that the second door can show them. @param {GameMenu} game */
-export const isSolved = ({ solver }) => solver === "scores";
+export const isSolved = ({ solver, size_of }) => solver === "scores" && size_of === null;
 
 /** The size of a cell in units of the pictures. */
 export const CELL = 20;

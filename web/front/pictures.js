@@ -7,7 +7,7 @@ import { get, listen } from "../shell/api.js";
 import { counted } from "../shell/dom.js";
 import { KINDS, Unpacked } from "../shell/overview.js";
 import { nothing as none, svg } from "../vendor/lit-html.js";
-import { CELL, exampleOf, GAME, isSolved, VALUED } from "./front.js";
+import { CELL, exampleOf, GAME, isSolved, SHORT, VALUED } from "./front.js";
 
 /** @import { Cell, Example, GameMenu, Menu } from "../shell/types.d.ts" */
 
@@ -32,7 +32,7 @@ const ring = (style, [row, column]) => svg`<circle class=${style} cx=${(column +
 const square = ([row, column]) => svg`<rect class=${(row + column) % 2 === 0 ? "square light" : "square"} x=${column * CELL} y=${row * CELL} width=${CELL} height=${CELL}></rect>`;
 
 /** What names the position of a picture: so many moves of the game above, or that of an example. @param {GameMenu} game @param {string} moves @param {Example | undefined} example */
-const placed = (game, moves, example) => game.board === "upright" ? { game: game.name, moves } : { game: game.name, position: example?.position ?? "", notation: example?.notation, moves: example?.moves ?? "" };
+const placed = (game, moves, example) => game.board === "upright" ? { game: game.name, moves: game.size_of === null ? moves : SHORT } : { game: game.name, position: example?.position ?? "", notation: example?.notation, moves: example?.moves ?? "" };
 
 /** What draws each picture, in the order of the doors. @type {((draw: (drawn: unknown) => void, game: GameMenu, menu: Menu) => Promise<void>)[]} */
 export const PICTURES = [

@@ -18,6 +18,8 @@ export interface Notation {
 
 export interface GameMenu {
   name: string;
+  /** The game that it is on a board of another size. */
+  size_of: string | null;
   about: string;
   sides: [string, string];
   move_noun: string;

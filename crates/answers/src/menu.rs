@@ -22,12 +22,12 @@ pub struct OfferedProgram {
 pub(super) fn games(query: &Query, programs: &[OfferedProgram]) -> Result<Value, ApiError> {
     query.only(&[])?;
     let programs = programs.iter().map(|program| {
-        let games = AnyGame::all().iter().filter(|&game| program.game.is_none_or(|own| own == *game));
-        json!({ "name": program.name, "games": games.map(|game| game.name()).collect::<Vec<_>>() })
+        let games = every_game().filter(|(game, _)| program.game.is_none_or(|own| own == *game));
+        json!({ "name": program.name, "games": games.map(|(game, _)| game.name()).collect::<Vec<_>>() })
     });
     Ok(json!({
         "version": env!("CARGO_PKG_VERSION"),
-        "games": AnyGame::all().iter().map(|&game| self::game(game)).collect::<Vec<_>>(),
+        "games": every_game().map(|(game, size_of)| self::game(game, size_of)).collect::<Vec<_>>(),
         "agents": AgentKind::ALL.iter().map(|&kind| agent(kind)).collect::<Vec<_>>(),
         "examples": examples(),
         "programs": programs.collect::<Value>(),
@@ -63,7 +63,22 @@ fn search(algorithm: Algorithm) -> Value {
     })
 }
 
-fn game(game: AnyGame) -> Value {
+/// Every game, and after them those that are one of them on a board of another size.
+fn every_game() -> impl Iterator<Item = (AnyGame, Option<AnyGame>)> {
+    let all = AnyGame::all().iter();
+    all.clone().map(|&game| (game, None)).chain(all.flat_map(|&game| {
+        let sizes = game.sizes().iter().filter(move |size| shape(**size) != shape(game));
+        sizes.map(move |&size| (size, Some(game)))
+    }))
+}
+
+/// Columns and rows.
+fn shape(game: AnyGame) -> (usize, usize) {
+    let view = game.start().view();
+    (view.columns.len(), view.rows.len())
+}
+
+fn game(game: AnyGame, size_of: Option<AnyGame>) -> Value {
     let look = game.look();
     let start = game.start();
     let view = start.view();
@@ -83,6 +98,7 @@ fn game(game: AnyGame) -> Value {
     });
     json!({
         "name": game.name(),
+        "size_of": size_of.map(AnyGame::name),
         "about": game.about(),
         "sides": Player::BOTH.map(|side| game.side(side)),
         "move_noun": game.move_noun(),

@@ -66,6 +66,9 @@ impl Source<'_> {
     ///
     /// If there is none of this name.
     pub fn game(self, word: &Spanned<String>) -> Result<AnyGame, ConfigError> {
+        if let Some(game) = AnyGame::from_name(word.get_ref()) {
+            return Ok(game);
+        }
         let known: Vec<_> = AnyGame::all().iter().map(|&game| (game.name(), game)).collect();
         self.word("game", word, &known)
     }

@@ -1,6 +1,6 @@
 //! How the boards of a game look: enough for any front end to draw, read out and edit them, without its rules.
 
-use crate::grid::Grid;
+use crate::grid::Size;
 use crate::text::texts;
 use crate::{ByPlayer, Player};
 
@@ -99,20 +99,18 @@ pub struct BoardView {
 impl BoardView {
     /// The board of a game of lines of four, with the fours marked. Columns and rows are numbered from `first`, rows from
     /// the top, as those of the grid, or from the bottom.
-    pub(crate) fn of_grid<const W: u32, const H: u32>(
-        stones: impl Fn(Player) -> u64,
-        first: u32,
-        is_from_top: bool,
-    ) -> Self {
+    pub(crate) fn of_size(size: Size, stones: impl Fn(Player) -> u64, first: u32, is_from_top: bool) -> Self {
         let owner = |bit: u64| Player::BOTH.into_iter().find(|&player| stones(player) & bit != 0);
-        let cells = |row| (0..W).map(|column| owner(Grid::<W, H>::bit(column, row))).collect();
-        let turned = |row: u32| if is_from_top { row } else { H - 1 - row };
-        let [own, other] = Player::BOTH.map(|player| Grid::<W, H>::fours(stones(player)));
+        let (width, height) = (size.columns(), size.rows());
+        let cells = |row| (0..width).map(|column| owner(size.bit(column, row))).collect();
+        let turned = |row: u32| if is_from_top { row } else { height - 1 - row };
+        let [own, other] = Player::BOTH.map(|player| size.fours(stones(player)));
         Self {
-            columns: (first..first + W).map(|n| n.to_string()).collect(),
-            rows: (0..H).map(|row| (first + turned(row)).to_string()).collect(),
-            cells: (0..H).map(turned).map(cells).collect(),
-            marked: Grid::<W, H>::cells(own | other)
+            columns: (first..first + width).map(|n| n.to_string()).collect(),
+            rows: (0..height).map(|row| (first + turned(row)).to_string()).collect(),
+            cells: (0..height).map(turned).map(cells).collect(),
+            marked: size
+                .cells(own | other)
                 .map(|(column, row)| (turned(row) as usize, column as usize))
                 .collect(),
         }

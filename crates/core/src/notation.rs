@@ -232,7 +232,7 @@ mod tests {
     use crate::games::adjacent_four::AdjacentFour;
     use crate::games::breakthrough::notation::Request;
     use crate::games::breakthrough::{self, Breakthrough};
-    use crate::games::connect_four::notation::{Comp3608State, Cs431Bytes, MoveString};
+    use crate::games::connect_four::notation::{Comp3608State, Cs431Bytes, MOVES};
     use crate::games::connect_four::{self, ConnectFour};
     use crate::games::max_connect_four::notation::StateFile;
     use crate::{Game, Notation, Player, Position};
@@ -256,7 +256,7 @@ mod tests {
             assert_eq!((name, error.problems()[0].span.start), (furthest, start), "{text:?}");
         }
         let position = parse_any(ConnectFour::notations().iter().copied(), "44").expect("two moves");
-        assert_eq!(MoveString.write(&position).as_deref(), Some("44"));
+        assert_eq!(MOVES.write(&position).as_deref(), Some("44"));
         assert_eq!(parse_any([], "44"), Err::<connect_four::Standard, _>(None));
     }
 
@@ -285,7 +285,7 @@ mod tests {
 
     #[test]
     fn illegal_moves_are_distinguished_from_malformed_ones() {
-        let full = MoveString.parse("111111").expect("a game");
+        let full = MOVES.parse("111111").expect("a game");
         let over =
             Comp3608State.parse("rrrr...,.......,.......,.......,.......,....... red").expect("a position");
         for (position, text, is_illegal) in

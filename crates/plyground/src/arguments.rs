@@ -5,7 +5,7 @@ use std::io::BufRead;
 use std::path::Path;
 use std::time::Duration;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use plyground_arena::file;
 use plyground_core::agents::{OptionKey, parse_depth, parse_time};
 use plyground_core::{AnyGame, AnyNotation, AnyPosition, Game, Notation, quote};
@@ -59,11 +59,6 @@ impl PositionArgs {
             return Ok(game.start());
         }
         parse(game, &self.words.join(" "), notation, input)
-    }
-
-    /// The place of the position's text, for messages, and the text: empty if none was given.
-    pub(crate) fn text(&self, input: &mut dyn BufRead) -> Result<(String, String), Failure> {
-        place_and_text(&self.words.join(" "), input)
     }
 }
 
@@ -163,9 +158,16 @@ pub fn unknown_size(columns: u32, rows: u32, known: &[(u32, u32)]) -> String {
     format!("size {columns}x{rows}; expected columns x rows, one of {}", known.join(", "))
 }
 
+/// The names of games. Those on boards of other sizes are taken, but not listed.
+pub(crate) fn game_values() -> impl Iterator<Item = PossibleValue> {
+    let sizes = AnyGame::all().iter().flat_map(|game| game.sizes());
+    let hidden = sizes.map(|game| PossibleValue::new(game.name()).hide(true));
+    AnyGame::names().into_iter().map(PossibleValue::new).chain(hidden)
+}
+
 /// Reads the name of a game.
 pub fn game_names() -> impl TypedValueParser<Value = AnyGame> {
-    PossibleValuesParser::new(AnyGame::names())
+    PossibleValuesParser::new(game_values())
         .try_map(|name| AnyGame::from_name(&name).ok_or("not the name of a game"))
 }
 

@@ -8,6 +8,7 @@ use super::notation::ErasedNotation;
 use super::solver::AnySolver;
 use super::{AnyEvaluation, AnyMove, AnyNotation, AnyPosition, pasted};
 use crate::agents::{self, Agent, AgentSpec, SpecError, build};
+use crate::games::connect_four::{ConnectFour, sized};
 use crate::runs::Cell;
 use crate::{
     BoardView, ByPlayer, Decision, Evaluation, Game, IS_RULES_ALONE, Limits, Look, Notation, ParseError,
@@ -110,9 +111,17 @@ impl AnyGame {
         Self::all().iter().map(|game| game.name()).collect()
     }
 
-    /// The game with this name.
+    /// The game with this name: one of [`all`](Self::all), or one of them on a board of another
+    /// [size](Self::sizes).
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::all().iter().copied().find(|game| game.name() == name)
+        let mut sizes = Self::all().iter().flat_map(|game| game.sizes());
+        let all = Self::all().iter().find(|game| game.name() == name);
+        all.or_else(|| sizes.find(|game| game.name() == name)).copied()
+    }
+
+    /// The same game on boards of fixed sizes, each a game of its own that is in no list of games.
+    pub fn sizes(self) -> &'static [Self] {
+        if self.is::<ConnectFour>() { sized::GAMES } else { &[] }
     }
 
     /// The name used on command lines and in files.

@@ -47,7 +47,7 @@ fn with(mut games: Vec<AnyGame>, game: AnyGame) -> Result<Vec<AnyGame>, NotAdded
     if !name.starts_with(|first: char| first.is_ascii_lowercase()) || !name.bytes().all(is_letter) {
         return wrong("no name for a game; expected lower-case letters, digits and hyphens, a letter first");
     }
-    if games.iter().any(|other| other.name() == name) {
+    if games.iter().flat_map(|other| [&[*other], other.sizes()].concat()).any(|other| other.name() == name) {
         return wrong("it is there already; expected a name of its own");
     }
     let [first, second] = game.sides().into_array();
@@ -107,6 +107,7 @@ mod tests {
 
     game!(Right, "drop-4", SIDES, ConnectFour::notations());
     game!(Again, "breakthrough", SIDES, ConnectFour::notations());
+    game!(Size, "connect-four-6x5", SIDES, ConnectFour::notations());
     game!(Option, "-x", SIDES, ConnectFour::notations());
     game!(Spaced, "four in a row", SIDES, ConnectFour::notations());
     game!(OneSided, "one-sided", ByPlayer::new("red", "red"), ConnectFour::notations());
@@ -121,6 +122,7 @@ mod tests {
         let name = "no name for a game; expected lower-case letters";
         for (game, quoted, message) in [
             (AnyGame::of::<Again>(), "'breakthrough'", "it is there already; expected a name of its own"),
+            (AnyGame::of::<Size>(), "'connect-four-6x5'", "it is there already; expected a name of its own"),
             (AnyGame::of::<Option>(), "'-x'", name),
             (AnyGame::of::<Spaced>(), "'four in a row'", name),
             (AnyGame::of::<OneSided>(), "'one-sided'", "both sides have the same name; expected two"),

@@ -1,7 +1,7 @@
-//! Reads the cells of a [`Grid`] from rows of characters, for every notation that has such rows.
+//! Reads the cells of a board from rows of characters, for every notation that has such rows.
 
-use crate::games::gravity::Gravity;
-use crate::grid::Grid;
+use crate::games::gravity::Stacks;
+use crate::grid::Shape;
 use crate::notation::{ParseError, Problems};
 use crate::text::{counted, mark_note, quote};
 use crate::{ByPlayer, Player};
@@ -26,9 +26,10 @@ pub(crate) fn letter(letters: [char; 3], [first, second]: [u64; 2], cell: u64) -
     }
 }
 
-/// Collects the cells of a board of `W` columns and `H` rows, and what is wrong with them.
+/// Collects the cells of a board, and what is wrong with them.
 #[derive(Debug)]
-pub(crate) struct CellReader<const W: u32, const H: u32> {
+pub(crate) struct CellReader<S> {
+    shape: S,
     style: CellStyle,
     stones: ByPlayer<u64>,
     /// Cell and byte offset of every piece, in the order of the text.
@@ -37,23 +38,24 @@ pub(crate) struct CellReader<const W: u32, const H: u32> {
     pub(crate) problems: Problems,
 }
 
-impl<const W: u32, const H: u32> CellReader<W, H> {
-    pub(crate) fn new(style: CellStyle) -> Self {
-        Self { style, stones: ByPlayer::default(), seen: Vec::new(), problems: Problems::default() }
+impl<S: Shape> CellReader<S> {
+    pub(crate) fn new(shape: S, style: CellStyle) -> Self {
+        Self { shape, style, stones: ByPlayer::default(), seen: Vec::new(), problems: Problems::default() }
     }
 
     /// Puts a piece on a cell that was not named before.
     pub(crate) fn put(&mut self, player: Player, column: u32, row: u32, offset: usize) {
-        let cell = Grid::<W, H>::bit(column, row);
+        let cell = self.shape.size().bit(column, row);
         self.stones[player] |= cell;
         self.seen.push((cell, offset));
     }
 
-    /// Reads a row of exactly `W` characters that begins at byte `offset`.
+    /// Reads a row with a character for every column, that begins at byte `offset`.
     pub(crate) fn row(&mut self, text: &str, offset: usize, row: u32) {
         let length = text.chars().count();
-        if length != W as usize {
-            let message = format!("{}{}; expected {W}", counted(length, "character"), mark_note(text));
+        let columns = self.shape.size().columns();
+        if length != columns as usize {
+            let message = format!("{}{}; expected {columns}", counted(length, "character"), mark_note(text));
             self.problems.add(offset..offset + text.len(), (self.style.place)(row, None), message);
             return;
         }
@@ -77,20 +79,20 @@ impl<const W: u32, const H: u32> CellReader<W, H> {
     }
 
     /// The board, if nothing was wrong and every piece rests on another or on the bottom row.
-    pub(crate) fn finish_with_gravity(mut self, turn: Player) -> Result<Gravity<W, H>, ParseError> {
-        let board = Gravity::new(self.stones, turn);
+    pub(crate) fn finish_with_gravity(mut self, turn: Player) -> Result<Stacks<S>, ParseError> {
+        let (board, size) = (Stacks::of(self.shape, self.stones, turn), self.shape.size());
         // A row that could not be read leaves holes, so floating pieces are reported only without one.
         if board.is_none() && self.problems.is_empty() {
             let [first, second] = self.stones.into_array();
-            let supported = ((first | second) << 1) | Grid::<W, H>::BOTTOM;
+            let supported = ((first | second) << 1) | size.bottom();
             for &(cell, offset) in self.seen.iter().filter(|(cell, _)| cell & supported == 0) {
-                for (column, row) in Grid::<W, H>::cells(cell) {
+                for (column, row) in size.cells(cell) {
                     let message = "floating piece: the cell below it is empty; expected every piece to \
                                    rest on another or on the bottom row";
                     self.problems.add(offset..offset + 1, (self.style.place)(row, Some(column)), message);
                 }
             }
         }
-        self.problems.finish(board.unwrap_or(Gravity::EMPTY))
+        self.problems.finish(board.unwrap_or(Stacks::empty(self.shape)))
     }
 }

@@ -91,9 +91,9 @@ fn boards_with_a_lost_turn_are_known_too() {
 
 #[test]
 fn the_books_are_small() {
-    use plyground_core::games::connect_four::notation::MoveString;
+    use plyground_core::games::connect_four::notation::MOVES;
     let bytes: usize = embedded().iter().map(Book::size).sum();
     assert!(bytes <= 4 << 20, "{bytes} bytes");
-    let late = MoveString.parse("44444432112").expect("eleven moves");
+    let late = MOVES.parse("44444432112").expect("eleven moves");
     assert_eq!(book(Class::Balanced).result(&late), None, "there are too many pieces");
 }

@@ -23,7 +23,7 @@ fn known_games_end_with_their_known_points_and_not_earlier() {
         }
         assert_eq!(position.outcome(), Some(Outcome::Points(points)), "{columns}");
         assert_eq!((position.moves().count(), position.plies_left()), (0, 0));
-        assert_eq!(notation::MoveString.parse(columns), Ok(position));
+        assert_eq!(notation::MOVES.parse(columns), Ok(position));
         games += 1;
     }
     assert_eq!(games, 28);

@@ -9,7 +9,8 @@ use crate::present::{json, layout};
 /// List the games with their notations and evaluations
 ///
 /// JSON: an array with, for each game, `name`, `about`, `sides` (the side that moves first comes
-/// first), `notations` and `evaluations` (each with `name` and `about`; the first is the default).
+/// first), `notations` and `evaluations` (each with `name` and `about`; the first is the default), and
+/// `sizes` (names of the same game on boards of other sizes).
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   plyground games
@@ -31,6 +32,11 @@ fn evaluations(game: AnyGame) -> Menu {
     game.evaluations().iter().map(|evaluation| [evaluation.name, evaluation.about]).collect()
 }
 
+/// The names of the same game on boards of other sizes.
+fn sizes(game: AnyGame) -> Vec<&'static str> {
+    game.sizes().iter().map(|game| game.name()).collect()
+}
+
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         if self.json {
@@ -44,6 +50,7 @@ impl Args {
                     "sides": game.sides().into_array(),
                     "notations": menu(notations(game)),
                     "evaluations": menu(evaluations(game)),
+                    "sizes": sizes(game),
                 })
             };
             return Ok(json::write(streams.out, &AnyGame::all().iter().map(game).collect())?);
@@ -59,6 +66,12 @@ impl Args {
                 writeln!(streams.out, "  {heading}")?;
                 let rows: Vec<_> = items.iter().map(|item| item.map(str::to_owned).to_vec()).collect();
                 layout::table(streams.out, "    ", 2, &rows)?;
+            }
+            let sizes = sizes(game);
+            if !sizes.is_empty() {
+                let start = format!("{}-", game.name());
+                let sizes: Vec<_> = sizes.iter().filter_map(|name| name.strip_prefix(&start)).collect();
+                writeln!(streams.out, "  boards of other sizes\n    {start}SIZE with {}", sizes.join(", "))?;
             }
         }
         Ok(())

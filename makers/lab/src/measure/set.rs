@@ -9,7 +9,7 @@ use plyground::{Failure, Streams, bad_input, interrupt, shown};
 use plyground_arena::clock::process_cpu_time;
 use plyground_arena::file;
 use plyground_core::games::connect_four::Standard;
-use plyground_core::games::connect_four::notation::MoveString;
+use plyground_core::games::connect_four::notation::MOVES;
 use plyground_core::games::connect_four::solve::{MOST_THREADS, Solver};
 use plyground_core::{Limits, Notation, Stopped, counted, quote};
 use serde_json::json;
@@ -66,7 +66,7 @@ fn read(path: &Path, most: usize) -> Result<Vec<Case>, Failure> {
         let (moves, score) = line.split_once(' ').ok_or_else(|| {
             wrong(format!("found {}; expected a move string, a space and a score", quote(line)))
         })?;
-        let position = MoveString.parse(moves).map_err(|error| wrong(error.to_string()))?;
+        let position = MOVES.parse(moves).map_err(|error| wrong(error.to_string()))?;
         let score = score
             .trim()
             .parse()

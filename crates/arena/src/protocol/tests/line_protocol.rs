@@ -68,7 +68,7 @@ fn every_line_of_a_program_means_something() {
     assert_eq!(judged("3"), "3");
     let no_move = "unreadable: bestmove: move '7': not a move; expected an open column from 0 to 6";
     assert_eq!(judged("7"), no_move);
-    let full: connect_four::Standard = MoveString.parse("111111").unwrap();
+    let full: connect_four::Standard = MOVES.parse("111111").unwrap();
     let fault = lines::best_move(&AnyPosition::of::<ConnectFour>(full), "0").unwrap_err();
     assert_eq!(fault.kind, FaultKind::Illegal);
 }

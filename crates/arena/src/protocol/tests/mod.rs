@@ -8,7 +8,7 @@ use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::{self, ConnectFour, notation as connect_four_notation};
 use plyground_core::games::gravity::Column;
 use plyground_core::games::max_connect_four::{self, notation::write_state};
-use plyground_core::games::{breakthrough, move_string::MoveString};
+use plyground_core::games::{breakthrough, move_string::MOVES};
 use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{Game, Notation, Player};
 
@@ -31,7 +31,7 @@ fn shown<M>(choice: Result<M, Fault>, write: impl Fn(M) -> String) -> String {
 
 /// What becomes of this output on a board whose column 0 is full.
 fn column(stdout: &str, end: End) -> String {
-    let position: connect_four::Standard = MoveString.parse("111111").unwrap();
+    let position: connect_four::Standard = MOVES.parse("111111").unwrap();
     let reply = Arguments::TOURNAMENT.decode(&position, &ended(stdout.as_bytes(), end));
     shown(reply.choice, |column: Column| column.index().to_string())
 }

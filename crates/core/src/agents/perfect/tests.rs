@@ -1,6 +1,6 @@
 use super::*;
 use crate::games::adjacent_four::{self, AdjacentFour, Cell};
-use crate::games::connect_four::notation::MoveString;
+use crate::games::connect_four::notation::MOVES;
 use crate::games::connect_four::{self, ConnectFour, book};
 use crate::games::gravity::Column;
 use crate::games::max_connect_four::MaxConnectFour;
@@ -107,7 +107,7 @@ fn leaves_the_most<G: Game>(position: &G::Position) -> usize {
 
 #[test]
 fn it_leaves_the_opponent_the_most_mistakes() {
-    leaves_the_most::<ConnectFour>(&MoveString.parse("4444435352233515").unwrap());
+    leaves_the_most::<ConnectFour>(&MOVES.parse("4444435352233515").unwrap());
     let mut rng = Rng::new(7);
     for _ in 0..20 {
         leaves_the_most::<MaxConnectFour>(&rng.play(MaxConnectFour::start(), 30, 0));
@@ -231,7 +231,7 @@ fn stopped_at_once_it_still_answers_and_claims_nothing() {
         }
         assert_eq!(perfect::<G>(0).choose(&finished, &Limits::NONE), None, "{}", G::NAME);
     }
-    law::<ConnectFour>(&MoveString.parse("444443212222").unwrap());
+    law::<ConnectFour>(&MOVES.parse("444443212222").unwrap());
     law::<MaxConnectFour>(&MaxConnectFour::start());
     law::<AdjacentFour>(&AdjacentFour::start().play(Cell::new(0, 0)));
 }

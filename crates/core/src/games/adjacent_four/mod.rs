@@ -285,7 +285,7 @@ impl Game for AdjacentFour {
     }
 
     fn view(position: &Standard) -> BoardView {
-        BoardView::of_grid::<6, 5>(|side| position.stones(side), 1, true)
+        BoardView::of_size(Grid::<6, 5>::SIZE, |side| position.stones(side), 1, true)
     }
 
     fn groups(position: &Standard, term: &Term) -> Option<Vec<Vec<runs::Cell>>> {
@@ -295,6 +295,6 @@ impl Game for AdjacentFour {
     }
 
     fn oddity(position: &Standard) -> Option<String> {
-        oddity::of_fours::<Self>(position)
+        oddity::of_fours(position, &Self::view(position), Self::SIDES)
     }
 }

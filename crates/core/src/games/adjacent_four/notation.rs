@@ -29,14 +29,17 @@ impl Notation<Standard> for GridRows {
     }
 
     fn parse(&self, text: &str) -> Result<Standard, ParseError> {
-        let mut cells = CellReader::<COLUMNS, ROWS>::new(CellStyle {
-            letters: LETTERS,
-            expected: "x, o or .",
-            place: |row, column| match column {
-                Some(column) => format!("row {}, column {}", row + 1, column + 1),
-                None => format!("row {}", row + 1),
+        let mut cells = CellReader::new(
+            Grid::<COLUMNS, ROWS>,
+            CellStyle {
+                letters: LETTERS,
+                expected: "x, o or .",
+                place: |row, column| match column {
+                    Some(column) => format!("row {}, column {}", row + 1, column + 1),
+                    None => format!("row {}", row + 1),
+                },
             },
-        });
+        );
         let found = lines(text).count();
         let mut turn = Player::First;
         if found == ROWS as usize + 1 {

@@ -316,9 +316,9 @@ impl Game for Breakthrough {
         let [white, black] = Player::BOTH.map(|side| position.pawns(side));
         let has_arrived = |side| position.pawns(side) & Standard::goal(side) != 0;
         if white | black == 0 {
-            Some(oddity::won_twice::<Self>("Neither side has a pawn", winner))
+            Some(oddity::won_twice("Neither side has a pawn", winner, Self::SIDES))
         } else if Player::BOTH.into_iter().all(has_arrived) {
-            Some(oddity::won_twice::<Self>("Both sides have a pawn on their last row", winner))
+            Some(oddity::won_twice("Both sides have a pawn on their last row", winner, Self::SIDES))
         } else {
             None
         }

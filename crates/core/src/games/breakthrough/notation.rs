@@ -178,13 +178,13 @@ struct LineReader {
     number: usize,
     /// The byte after the last line.
     end: usize,
-    cells: CellReader<6, 6>,
+    cells: CellReader<Cells<6, 6>>,
     turn: Player,
 }
 
 impl LineReader {
     fn new(layout: &'static [Line], place: fn(u32, Option<u32>) -> String) -> Self {
-        let cells = CellReader::new(CellStyle { letters: LETTERS, expected: "b, w or -", place });
+        let cells = CellReader::new(Cells, CellStyle { letters: LETTERS, expected: "b, w or -", place });
         Self { layout, number: 0, end: 0, cells, turn: Player::First }
     }
 

@@ -12,16 +12,16 @@ pub use comp3608::Comp3608;
 pub use cs431::Cs431;
 
 use crate::games::falling::{Falling, FallingGame};
-use crate::games::gravity::Gravity;
+use crate::games::gravity::Stacks;
 use crate::games::oddity;
-use crate::grid::Grid;
+use crate::grid::{Grid, Shape};
 use crate::{
     BoardKind, BoardView, ByPlayer, Evaluation, Game, GameSolver, Look, Notation, Outcome, Piece, Player,
     RowText, Term, runs,
 };
 
 /// A position of Connect Four on `W` columns and `H` rows; the game proper is [`Standard`].
-pub type Board<const W: u32, const H: u32> = Falling<ConnectFour, W, H>;
+pub type Board<const W: u32, const H: u32> = Falling<ConnectFour, Grid<W, H>>;
 
 /// The board of the game: 7 columns, 6 rows.
 pub type Standard = Board<7, 6>;
@@ -33,10 +33,10 @@ pub struct ConnectFour;
 impl FallingGame for ConnectFour {
     /// If both sides have a four (possible only on a given board), the first player has won.
     #[inline]
-    fn outcome<const W: u32, const H: u32>(board: &Gravity<W, H>) -> Option<Outcome> {
-        if Grid::<W, H>::has_four(board.stones(Player::First)) {
+    fn outcome<S: Shape>(board: &Stacks<S>) -> Option<Outcome> {
+        if board.size().has_four(board.stones(Player::First)) {
             Some(Outcome::Win(Player::First))
-        } else if Grid::<W, H>::has_four(board.stones(Player::Second)) {
+        } else if board.size().has_four(board.stones(Player::Second)) {
             Some(Outcome::Win(Player::Second))
         } else if board.is_full() {
             Some(Outcome::Draw)
@@ -71,7 +71,7 @@ impl Game for ConnectFour {
     }
 
     fn notations() -> &'static [&'static dyn Notation<Standard>] {
-        &[&notation::Comp3608State, &notation::MoveString, &notation::Cs431Bytes]
+        &[&notation::Comp3608State, &notation::MOVES, &notation::Cs431Bytes]
     }
 
     fn evaluations() -> &'static [Evaluation<Standard>] {
@@ -80,10 +80,7 @@ impl Game for ConnectFour {
                 "comp3608",
                 "tokens + 10, 100, 1000 for runs of 2, 3, 4 or more; red minus yellow, red maximises",
             ),
-            Evaluation::of::<Cs431>(
-                "cs431",
-                "1, 10, 100, infinity for open spans of four with 1, 2, 3, 4 own tokens",
-            ),
+            Cs431::evaluation(),
         ];
         &ALL
     }
@@ -93,16 +90,15 @@ impl Game for ConnectFour {
     }
 
     fn view(position: &Standard) -> BoardView {
-        BoardView::of_grid::<7, 6>(|side| position.board().stones(side), 0, false)
+        BoardView::of_size(position.board().size(), |side| position.board().stones(side), 0, false)
     }
 
     fn groups(position: &Standard, term: &Term) -> Option<Vec<Vec<runs::Cell>>> {
         let (cells, side) = (Self::view(position).cells, term.owner);
-        let place = |names: &[&str]| names.iter().position(|&name| name == term.name);
-        if let Some(span) = place(&cs431::NAMES) {
-            return Some(runs::quadruples(&cells, side, span + 1));
+        if let Some(groups) = Cs431::spans(&cells, term) {
+            return Some(groups);
         }
-        Some(match place(&comp3608::NAMES)? {
+        Some(match comp3608::NAMES.iter().position(|&name| name == term.name)? {
             0 => runs::pieces(&cells, side).map(|cell| vec![cell]).collect(),
             1 => runs::maximal(&cells, side, 2..=2),
             2 => runs::maximal(&cells, side, 3..=3),
@@ -111,6 +107,6 @@ impl Game for ConnectFour {
     }
 
     fn oddity(position: &Standard) -> Option<String> {
-        oddity::of_fours::<Self>(position)
+        oddity::of_fours(position, &Self::view(position), Self::SIDES)
     }
 }

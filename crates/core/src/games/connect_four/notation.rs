@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
-pub use crate::games::move_string::MoveString;
+pub use crate::games::move_string::{MOVES, MoveString};
 
-use super::{Board, ConnectFour, Standard};
+use super::{Board, ConnectFour, Standard, sized};
 use crate::games::cells::{CellReader, CellStyle, letter};
+use crate::games::falling::Falling;
 use crate::games::gravity::Column;
 use crate::games::move_string::column_digit;
-use crate::grid::Grid;
+use crate::grid::{Grid, Shape, Size};
 use crate::notation::{Problems, legal_move};
 use crate::text::{counted, quote};
 use crate::{BoardLabels, Game, Notation, ParseError, Player, Position};
@@ -29,16 +30,25 @@ pub struct Comp3608State;
 ///
 /// Lists every wrong row, character and floating piece.
 pub fn parse_state(text: &str, turn: Player) -> Result<Standard, ParseError> {
-    let mut cells = CellReader::<COLUMNS, ROWS>::new(CellStyle {
-        letters: LETTERS,
-        expected: "r, y or .",
-        place: |row, column| match column {
-            Some(column) => format!("state, row{row}, column {column}"),
-            None => format!("state, row{row}"),
-        },
-    });
-    let rows = text.split(',').count();
-    if rows == ROWS as usize {
+    let place = |row, column| match column {
+        Some(column) => format!("state, row{row}, column {column}"),
+        None => format!("state, row{row}"),
+    };
+    read_rows(Grid, text, turn, "state", place)
+}
+
+/// Reads rows of `r y .` from the bottom up with commas between. `whole` is what messages call all of them, and `place` a
+/// row or cell, both counted from 0.
+fn read_rows<S: Shape>(
+    shape: S,
+    text: &str,
+    turn: Player,
+    whole: &'static str,
+    place: fn(u32, Option<u32>) -> String,
+) -> Result<Falling<ConnectFour, S>, ParseError> {
+    let mut cells = CellReader::new(shape, CellStyle { letters: LETTERS, expected: "r, y or .", place });
+    let (rows, expected) = (text.split(',').count(), shape.size().rows());
+    if rows == expected as usize {
         let mut offset = 0;
         for (row, line) in (0..).zip(text.split(',')) {
             cells.row(line, offset, row);
@@ -46,10 +56,10 @@ pub fn parse_state(text: &str, turn: Player) -> Result<Standard, ParseError> {
         }
     } else {
         let found = counted(rows, "row");
-        let message = format!("{found}; expected {ROWS} rows separated by commas, the bottom row first");
-        cells.problems.add(0..text.len(), "state", message);
+        let message = format!("{found}; expected {expected} rows separated by commas, the bottom row first");
+        cells.problems.add(0..text.len(), whole, message);
     }
-    cells.finish_with_gravity(turn).map(Board::new)
+    cells.finish_with_gravity(turn).map(Falling::new)
 }
 
 /// Reads COMP3608's second argument.
@@ -78,31 +88,11 @@ impl Notation<Standard> for Comp3608State {
     }
 
     fn parse(&self, text: &str) -> Result<Standard, ParseError> {
-        let trimmed = text.trim_end();
-        let (state, rest) = trimmed.split_once(char::is_whitespace).unwrap_or((trimmed, ""));
-        let side = rest.trim_start();
-        let mut problems = Problems::default();
-        let board = problems.take(parse_state(state, Player::First), 0);
-        let turn = if side.is_empty() {
-            let message = "missing; expected red or yellow after the state";
-            problems.add(text.len()..text.len(), "side to move", message);
-            None
-        } else {
-            problems.take(parse_side(side), trimmed.len() - side.len())
-        };
-        match (board, turn) {
-            (Some(board), Some(Player::Second)) => Ok(board.skip()),
-            (Some(board), Some(Player::First)) => Ok(board),
-            _ => problems.finish(Standard::EMPTY),
-        }
+        with_side(text, |rows| parse_state(rows, Player::First))
     }
 
     fn write(&self, position: &Standard) -> Option<String> {
-        let stones = Player::BOTH.map(|player| position.board().stones(player));
-        let cell = |column, row| letter(LETTERS, stones, Grid::<COLUMNS, ROWS>::bit(column, row));
-        let rows: Vec<String> =
-            (0..ROWS).map(|row| (0..COLUMNS).map(|column| cell(column, row)).collect()).collect();
-        Some(format!("{} {}", rows.join(","), ConnectFour::SIDES[position.turn()]))
+        Some(write_rows(position))
     }
 
     fn parse_move(&self, position: &Standard, text: &str) -> Result<Column, ParseError> {
@@ -111,6 +101,72 @@ impl Notation<Standard> for Comp3608State {
 
     fn write_move(&self, _: &Standard, mv: Column) -> String {
         mv.index().to_string()
+    }
+}
+
+/// Reads rows and the side to move after them; `board` reads the rows, red to move.
+fn with_side<S: Shape>(
+    text: &str,
+    board: impl FnOnce(&str) -> Result<Falling<ConnectFour, S>, ParseError>,
+) -> Result<Falling<ConnectFour, S>, ParseError> {
+    let trimmed = text.trim_end();
+    let (rows, rest) = trimmed.split_once(char::is_whitespace).unwrap_or((trimmed, ""));
+    let side = rest.trim_start();
+    let mut problems = Problems::default();
+    let board = problems.take(board(rows), 0);
+    let turn = if side.is_empty() {
+        let message = "missing; expected red or yellow after the state";
+        problems.add(text.len()..text.len(), "side to move", message);
+        None
+    } else {
+        problems.take(parse_side(side), trimmed.len() - side.len())
+    };
+    let read = problems.finish(board.zip(turn))?;
+    let (board, turn) = read.expect("both are read if nothing is wrong");
+    Ok(if turn == Player::Second { board.skip() } else { board })
+}
+
+fn write_rows<S: Shape>(position: &Falling<ConnectFour, S>) -> String {
+    let (board, size) = (position.board(), position.board().size());
+    let stones = Player::BOTH.map(|player| board.stones(player));
+    let cell = |column, row| letter(LETTERS, stones, size.bit(column, row));
+    let row = |row| (0..size.columns()).map(|column| cell(column, row)).collect();
+    let rows: Vec<String> = (0..size.rows()).map(row).collect();
+    format!("{} {}", rows.join(","), ConnectFour::SIDES[position.turn()])
+}
+
+/// A board of any size as COMP3608 writes it, but columns count from 1: the rows from the bottom up with `r y .` and commas
+/// between, then `red` or `yellow` for the side to move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rows(pub(super) Size);
+
+impl Notation<sized::Board> for Rows {
+    fn name(&self) -> &'static str {
+        "rows"
+    }
+
+    fn about(&self) -> &'static str {
+        "the rows from the bottom up with r y . and commas between, then red or yellow; columns from 1"
+    }
+
+    fn parse(&self, text: &str) -> Result<sized::Board, ParseError> {
+        let place = |row, column: Option<u32>| {
+            let column = column.map_or(String::new(), |column| format!(", column {}", column + 1));
+            format!("row {} from the bottom{column}", row + 1)
+        };
+        with_side(text, |rows| read_rows(self.0, rows, Player::First, "board", place))
+    }
+
+    fn write(&self, position: &sized::Board) -> Option<String> {
+        Some(write_rows(position))
+    }
+
+    fn parse_move(&self, position: &sized::Board, text: &str) -> Result<Column, ParseError> {
+        MoveString(self.0).parse_move(position, text)
+    }
+
+    fn write_move(&self, position: &sized::Board, mv: Column) -> String {
+        MoveString(self.0).write_move(position, mv)
     }
 }
 
@@ -129,15 +185,18 @@ impl Notation<Standard> for Cs431Bytes {
     }
 
     fn parse(&self, text: &str) -> Result<Standard, ParseError> {
-        let mut cells = CellReader::<COLUMNS, ROWS>::new(CellStyle {
-            // Numbers are no characters: each cell is put by itself.
-            letters: LETTERS,
-            expected: "0, 1 or -1",
-            place: |row, column| {
-                let column = column.map_or(String::new(), |column| format!(", column {column}"));
-                format!("row {} from the top{column}", ROWS - 1 - row)
+        let mut cells = CellReader::new(
+            Grid::<COLUMNS, ROWS>,
+            CellStyle {
+                // Numbers are no characters: each cell is put by itself.
+                letters: LETTERS,
+                expected: "0, 1 or -1",
+                place: |row, column| {
+                    let column = column.map_or(String::new(), |column| format!(", column {column}"));
+                    format!("row {} from the top{column}", ROWS - 1 - row)
+                },
             },
-        });
+        );
         let tokens: Vec<_> = byte_tokens(text).take(CELLS + 2).collect();
         for (index, (token, span)) in (0..COLUMNS * ROWS).zip(&tokens) {
             let (row, column) = (index / COLUMNS, index % COLUMNS);

@@ -164,7 +164,7 @@ fn choice<const W: u32, const H: u32>(
     solver: &mut Solver<W, H>,
     limits: &Limits<'_>,
 ) -> Found<Option<Column>> {
-    let columns = centre_first::<W>(position.moves());
+    let columns = centre_first(Grid::<W, H>::SIZE, position.moves());
     let wins =
         |column: &Column| Grid::<W, H>::has_four(position.play(*column).board().stones(position.turn()));
     if let Some(column) = columns.iter().copied().find(wins) {

@@ -1,7 +1,9 @@
 //! The evaluation of Max-Connect-Four: points made and points still possible.
 
-use super::Board;
+use super::MaxConnectFour;
+use crate::games::falling::Falling;
 use crate::games::gravity::open_quadruples;
+use crate::grid::{Shape, Size};
 use crate::{Evaluate, Outcome, Player, Term};
 
 /// Own quadruples minus the opponent's, 100 for each completed one, and less for those that can
@@ -26,16 +28,16 @@ pub(super) const NAMES: [&str; 4] =
     ["open quadruples with 1", "open quadruples with 2", "open quadruples with 3", "completed quadruples"];
 
 #[inline]
-fn side_value<const W: u32, const H: u32>(mine: u64, theirs: u64) -> i32 {
-    let open = open_quadruples::<W, H>(mine, theirs);
+fn side_value(size: Size, mine: u64, theirs: u64) -> i32 {
+    let open = open_quadruples(size, mine, theirs);
     #[expect(clippy::cast_possible_wrap, reason = "64 cells begin at most 256 quadruples")]
     WEIGHTS.iter().zip(open).map(|(weight, count)| weight * count as i32).sum()
 }
 
-impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Quadruples {
+impl<S: Shape> Evaluate<Falling<MaxConnectFour, S>> for Quadruples {
     /// The game is always decided by points; other outcomes cannot come from it and are worth 0.
     #[inline]
-    fn utility(&self, outcome: Outcome, _: &Board<W, H>, me: Player) -> i32 {
+    fn utility(&self, outcome: Outcome, _: &Falling<MaxConnectFour, S>, me: Player) -> i32 {
         match outcome {
             Outcome::Points(points) => POINT * (i32::from(points[me]) - i32::from(points[me.opponent()])),
             Outcome::Win(_) | Outcome::Draw => 0,
@@ -43,23 +45,23 @@ impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Quadruples {
     }
 
     #[inline]
-    fn evaluate(&self, position: &Board<W, H>, me: Player) -> i32 {
+    fn evaluate(&self, position: &Falling<MaxConnectFour, S>, me: Player) -> i32 {
         let board = position.board();
         let (mine, theirs) = (board.stones(me), board.stones(me.opponent()));
-        side_value::<W, H>(mine, theirs) - side_value::<W, H>(theirs, mine)
+        side_value(board.size(), mine, theirs) - side_value(board.size(), theirs, mine)
     }
 
-    fn terms(&self, position: &Board<W, H>, me: Player) -> Vec<Term> {
+    fn terms(&self, position: &Falling<MaxConnectFour, S>, me: Player) -> Vec<Term> {
         let stones = |player| position.board().stones(player);
         Term::of_both(me, NAMES, [WEIGHTS, WEIGHTS.map(|weight| -weight)], |owner| {
-            open_quadruples::<W, H>(stones(owner), stones(owner.opponent()))
+            open_quadruples(position.board().size(), stones(owner), stones(owner.opponent()))
         })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{MaxConnectFour, Standard};
+    use super::super::Standard;
     use super::*;
     use crate::games::gravity::Gravity;
     use crate::grid::Grid;
@@ -82,7 +84,7 @@ mod tests {
         let mut rng = Rng::new(44);
         let mut with_points = 0;
         for _ in 0..3000 {
-            let position = Board::new(Gravity::random(&mut rng));
+            let position = Standard::new(Gravity::random(&mut rng));
             for me in Player::BOTH {
                 let value = Quadruples.evaluate(&position, me);
                 assert_eq!(value, slow_value(&position, me), "{position:?}");

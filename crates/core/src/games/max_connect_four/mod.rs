@@ -10,27 +10,27 @@ pub mod solve;
 pub use evaluate::Quadruples;
 
 use crate::games::falling::{Falling, FallingGame};
-use crate::games::gravity::Gravity;
+use crate::games::gravity::Stacks;
 use crate::games::oddity;
-use crate::grid::Grid;
+use crate::grid::{Grid, Shape};
 use crate::{
     BoardKind, BoardView, ByPlayer, Evaluation, Game, GameSolver, Look, Notation, Outcome, Piece, Player,
     RowText, Term, runs,
 };
 
 /// A position of Max-Connect-Four on `W` columns and `H` rows; the game proper is [`Standard`].
-pub type Board<const W: u32, const H: u32> = Falling<MaxConnectFour, W, H>;
+pub type Board<const W: u32, const H: u32> = Falling<MaxConnectFour, Grid<W, H>>;
 
 /// The board of the game: 7 columns, 6 rows.
 pub type Standard = Board<7, 6>;
 
-impl<const W: u32, const H: u32> Board<W, H> {
+impl<S: Shape> Falling<MaxConnectFour, S> {
     /// The points of both sides so far: their quadruples.
     #[inline]
     pub fn points(&self) -> ByPlayer<u16> {
         let count = |player| {
             #[expect(clippy::cast_possible_truncation, reason = "64 cells begin at most 256 quadruples")]
-            let points = Grid::<W, H>::count_quadruples(self.board().stones(player)) as u16;
+            let points = self.board().size().count_quadruples(self.board().stones(player)) as u16;
             points
         };
         ByPlayer::new(count(Player::First), count(Player::Second))
@@ -44,8 +44,8 @@ pub struct MaxConnectFour;
 impl FallingGame for MaxConnectFour {
     /// Only a full board ends the game.
     #[inline]
-    fn outcome<const W: u32, const H: u32>(board: &Gravity<W, H>) -> Option<Outcome> {
-        board.is_full().then(|| Outcome::Points(Board::new(*board).points()))
+    fn outcome<S: Shape>(board: &Stacks<S>) -> Option<Outcome> {
+        board.is_full().then(|| Outcome::Points(Falling::<Self, S>::new(*board).points()))
     }
 }
 
@@ -74,7 +74,7 @@ impl Game for MaxConnectFour {
     }
 
     fn notations() -> &'static [&'static dyn Notation<Standard>] {
-        &[&notation::StateFile, &notation::MoveString]
+        &[&notation::StateFile, &notation::MOVES]
     }
 
     fn evaluations() -> &'static [Evaluation<Standard>] {
@@ -90,7 +90,7 @@ impl Game for MaxConnectFour {
     }
 
     fn view(position: &Standard) -> BoardView {
-        BoardView::of_grid::<7, 6>(|side| position.board().stones(side), 1, false)
+        BoardView::of_size(position.board().size(), |side| position.board().stones(side), 1, false)
     }
 
     fn groups(position: &Standard, term: &Term) -> Option<Vec<Vec<runs::Cell>>> {
@@ -99,6 +99,6 @@ impl Game for MaxConnectFour {
     }
 
     fn oddity(position: &Standard) -> Option<String> {
-        oddity::of_fours::<Self>(position)
+        oddity::of_fours(position, &Self::view(position), Self::SIDES)
     }
 }

@@ -1,6 +1,6 @@
 //! How Max-Connect-Four positions are written: the assignment's state file, and the columns played.
 
-pub use crate::games::move_string::MoveString;
+pub use crate::games::move_string::MOVES;
 
 use super::{Board, Standard};
 use crate::games::cells::{CellReader, CellStyle, letter};
@@ -34,14 +34,17 @@ impl Notation<Standard> for StateFile {
     }
 
     fn parse(&self, text: &str) -> Result<Standard, ParseError> {
-        let mut cells = CellReader::<COLUMNS, ROWS>::new(CellStyle {
-            letters: LETTERS,
-            expected: "0 (empty), 1 (red) or 2 (green)",
-            place: |row, column| {
-                let column = column.map_or(String::new(), |column| format!(", column {}", column + 1));
-                format!("line {}{column}", ROWS - row)
+        let mut cells = CellReader::new(
+            Grid::<COLUMNS, ROWS>,
+            CellStyle {
+                letters: LETTERS,
+                expected: "0 (empty), 1 (red) or 2 (green)",
+                place: |row, column| {
+                    let column = column.map_or(String::new(), |column| format!(", column {}", column + 1));
+                    format!("line {}{column}", ROWS - row)
+                },
             },
-        });
+        );
         // Many programs write a blank after the last cell of a row.
         let lines: Vec<(usize, &str)> =
             lines(text.trim_end()).map(|(offset, line)| (offset, line.trim_end())).collect();
@@ -85,11 +88,11 @@ impl Notation<Standard> for StateFile {
     }
 
     fn parse_move(&self, position: &Standard, text: &str) -> Result<Column, ParseError> {
-        MoveString.parse_move(position, text)
+        MOVES.parse_move(position, text)
     }
 
     fn write_move(&self, position: &Standard, mv: Column) -> String {
-        MoveString.write_move(position, mv)
+        MOVES.write_move(position, mv)
     }
 }
 
@@ -102,7 +105,7 @@ pub fn write_state(position: &Standard) -> String {
     rows.chain([LETTERS[1 + position.board().turn() as usize], '\n']).collect()
 }
 
-fn read_rows(rows: &[(usize, &str)], cells: &mut CellReader<COLUMNS, ROWS>) {
+fn read_rows(rows: &[(usize, &str)], cells: &mut CellReader<Grid<COLUMNS, ROWS>>) {
     for (&(offset, line), row) in rows.iter().zip((0..ROWS).rev()) {
         cells.row(line, offset, row);
     }
@@ -187,7 +190,7 @@ mod tests {
 
     #[test]
     fn moves_are_columns_from_1_to_7() {
-        let position: Standard = MoveString.parse("111111").unwrap();
+        let position: Standard = MOVES.parse("111111").unwrap();
         let refused = |text| StateFile.parse_move(&position, text).unwrap_err().to_string();
         assert_eq!(StateFile.parse_move(&position, "7"), Ok(Column::new(6)));
         assert_eq!(StateFile.write_move(&position, Column::new(6)), "7");

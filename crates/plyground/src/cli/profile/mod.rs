@@ -17,7 +17,7 @@ use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{AnyEvaluation, AnyGame, AnyPosition, Game, Position, quote};
 
 use super::programs::IsolationArgs;
-use crate::arguments::{PositionArgs, Unexpected, depth, place_for_file, read_text};
+use crate::arguments::{PositionArgs, Unexpected, depth, game_values, place_for_file, read_text};
 use crate::exit::{Exit, Failure, Streams};
 use crate::plots::chart::Chart;
 use crate::plots::raster;
@@ -136,9 +136,8 @@ fn measure_names() -> impl TypedValueParser<Value = Measure> {
 
 /// Games, and the program that an assignment wants profiled.
 fn game_names() -> impl TypedValueParser<Value = AnyGame> {
-    let names = AnyGame::all().iter().map(|game| {
-        let value = PossibleValue::new(game.name());
-        if game.is::<MaxConnectFour>() { value.alias("maxconnect4") } else { value }
+    let names = game_values().map(|value| {
+        if value.get_name() == MaxConnectFour::NAME { value.alias("maxconnect4") } else { value }
     });
     PossibleValuesParser::new(names).try_map(|name| {
         let name = if name == "maxconnect4" { MaxConnectFour::NAME } else { &name };

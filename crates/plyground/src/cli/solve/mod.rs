@@ -9,7 +9,7 @@ use plyground_core::games::adjacent_four::{AdjacentFour, openings};
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::breakthrough::solve::Prover;
 use plyground_core::games::connect_four::ConnectFour;
-use plyground_core::games::connect_four::sized::{self, Unsolved};
+use plyground_core::games::connect_four::sized;
 use plyground_core::games::connect_four::solve::MOST_THREADS;
 use plyground_core::{
     AnyGame, AnyMove, Limits, Position, Solved, SolverInfo, SolverSettings, Stopped, ValueKind, counted,
@@ -39,9 +39,9 @@ const INTERRUPTED: &str = "interrupted; nothing was proved, expected more time o
 /// negative for its loss; with e empty cells a win in p plies scores (e + 2 - p) / 2, so that sooner is
 /// more.
 ///
-/// With --size, connect-four is solved on a board of that size, after a move string. In it and in the answer
-/// columns count from 1. There are boards of 4 to 9 columns and 4 to 8 rows, up to 9x6, 8x7 and 7x8. No openings
-/// of theirs are known by heart, and those of the largest can take days.
+/// With --size 6x5 the game is connect-four-6x5, Connect Four on a board of that size; its columns count from 1.
+/// There are boards of 4 to 9 columns and 4 to 8 rows, up to 9x6, 8x7 and 7x8. No openings of theirs are known by
+/// heart, and those of the largest can take days.
 ///
 /// Openings of max-connect-four take minutes. Its values are differences of quadruples at the end.
 ///
@@ -50,8 +50,7 @@ const INTERRUPTED: &str = "interrupted; nothing was proved, expected more time o
 ///
 /// JSON: `game`, `position`, `to_move`, `outcome` (null unless the game is over), `score` and `proof`
 /// (null if the game is over; `result` and `plies`), `moves` (each with `move`, `score` and `proof`,
-/// for the side to move), `best` (null if the game is over), `line` (best play), `nodes` and `seconds`;
-/// with --size also `columns` and `rows`, and moves are columns from 1.
+/// for the side to move), `best` (null if the game is over), `line` (best play), `nodes` and `seconds`.
 /// With adjacent-four there are no scores, and `adjacency` says whether stones must touch; with
 /// max-connect-four there is a `value` instead of `score` and `proof`. With --weak there are no
 /// `score`, `value`, `proof`, `best` and `line`; position and moves have a `result`: `win`, `draw` or
@@ -59,7 +58,7 @@ const INTERRUPTED: &str = "interrupted; nothing was proved, expected more time o
 /// is to move) and `nodes`. With breakthrough: `game`, `columns`, `rows`, `position`, `to_move`,
 /// `winner`, `best` (a move that wins; null if the side to move loses, or the game is over), `nodes`,
 /// `seconds` and `certificate` (null: `plyground-lab prove` writes one).
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Clone, Debug)]
 #[command(after_help = "Examples:
   plyground solve connect-four 4444445623513222
   plyground solve connect-four --weak 44444
@@ -76,8 +75,8 @@ pub(super) struct Args {
     game: AnyGame,
     #[command(flatten)]
     position: PositionArgs,
-    /// connect-four: a board of this size, columns x rows; the position is a move string
-    #[arg(long, value_name = "SIZE", conflicts_with_all = ["notation", "no_book"])]
+    /// connect-four: a board of this size, columns x rows
+    #[arg(long, value_name = "SIZE")]
     size: Option<String>,
     /// Win, draw or loss only: much quicker
     #[arg(long)]
@@ -105,6 +104,13 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        self.refuse("--size", self.size.is_some(), plyground_core::AnyGame::is::<ConnectFour>)?;
+        if let Some(size) = &self.size {
+            let (columns, rows) = read_size(size)?;
+            let game = sized::game(columns, rows)
+                .ok_or_else(|| Failure::bad_input(unknown_size(columns, rows, sized::SIZES)))?;
+            return Self { game, size: None, ..self.clone() }.run(streams);
+        }
         self.refuse("--openings", self.openings, plyground_core::AnyGame::is::<AdjacentFour>)?;
         self.refuse("--no-adjacency", self.no_adjacency, |game| {
             has(game, |solver| solver.rules.contains(&ADJACENCY))
@@ -112,10 +118,6 @@ impl Args {
         self.refuse("--no-book", self.no_book, |game| has(game, |solver| solver.aids.contains(&BOOK)))?;
         self.refuse("--threads", self.threads.is_some(), |game| has(game, |solver| solver.has_threads))?;
         self.refuse("--weak", self.weak, |game| has(game, |solver| solver.kind != ValueKind::Winner))?;
-        self.refuse("--size", self.size.is_some(), plyground_core::AnyGame::is::<ConnectFour>)?;
-        if let Some(size) = &self.size {
-            return self.on_board(size, streams);
-        }
         if self.openings {
             return self.openings(streams);
         }
@@ -167,54 +169,10 @@ impl Args {
             Solved::find(&mut *solver, &position, self.weak, &limits).map_err(|Stopped| interrupted())?;
         spinner.finish_and_clear();
         let found = Solution::new(&position, info.kind, self.weak, &values);
-        self.write(streams, &found, &rules, solver.nodes(), start)
-    }
-
-    /// Solves Connect Four on a board of another size.
-    fn on_board(&self, size: &str, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let (columns, rows) = read_size(size)?;
-        if !sized::SIZES.contains(&(columns, rows)) {
-            return Err(Failure::bad_input(unknown_size(columns, rows, sized::SIZES)));
-        }
-        let (place, moves) = self.position.text(streams.input)?;
-        let stop = interrupt::flag(INTERRUPTED)?;
-        let is_stopped = || stop.load(Ordering::Relaxed);
-        let start = Instant::now();
-        let settings = SolverSettings {
-            threads: threads(self.threads),
-            ..SolverSettings::with_table(self.table_bytes())
-        };
-        let spinner = progress::spinner("solving");
-        let limits = Limits { stop: &is_stopped };
-        let found = sized::solve((columns, rows), moves.trim(), &settings, self.weak, &limits);
-        spinner.finish_and_clear();
-        let found = found.map_err(|why| match why {
-            Unsolved::NoSuchSize => Failure::bad_input(why.to_string()),
-            Unsolved::NoGame(error) => {
-                let problems = error.problems().iter();
-                let lines =
-                    problems.map(|problem| format!("{place}: {}: {}", problem.place, problem.message));
-                Failure::bad_input(lines.collect::<Vec<_>>().join("\n"))
-            }
-            Unsolved::Stopped => interrupted(),
-        })?;
-        let solution = Solution::of_board(self.game, moves.trim(), self.weak, &found);
-        let size = [("columns", columns.into()), ("rows", rows.into())];
-        self.write(streams, &solution, &size, found.nodes, start)
-    }
-
-    fn write(
-        &self,
-        streams: &mut Streams<'_>,
-        found: &Solution,
-        facts: &[(&str, Value)],
-        nodes: u64,
-        start: Instant,
-    ) -> Result<(), Failure> {
         if self.json {
-            return Ok(json::write(streams.out, &found.document(facts, nodes, start.elapsed()))?);
+            return Ok(json::write(streams.out, &found.document(&rules, solver.nodes(), start.elapsed()))?);
         }
-        Ok(found.write(streams, nodes, start.elapsed())?)
+        Ok(found.write(streams, solver.nodes(), start.elapsed())?)
     }
 
     /// Solves all pairs of a first stone and an answer, once up to reflections of the board, each with a new table.

@@ -3,7 +3,6 @@
 use std::io;
 use std::time::Duration;
 
-use plyground_core::games::connect_four::sized::SolvedBoard;
 use plyground_core::words::state_of;
 use plyground_core::{
     AnyGame, AnyMove, AnyPosition, Outcome, Player, Position, Scored, Solved, ValueKind, counted,
@@ -54,23 +53,6 @@ impl Solution {
         }
     }
 
-    /// Of Connect Four on a board of another size, after a move string: columns from 1.
-    pub(super) fn of_board(game: AnyGame, moves: &str, is_weak: bool, found: &SolvedBoard) -> Self {
-        let text = |column: u32| (column + 1).to_string();
-        let values = &found.values;
-        Self {
-            game,
-            kind: ValueKind::Scores,
-            is_weak,
-            position: moves.into(),
-            turn: found.turn,
-            outcome: found.outcome,
-            value: values.value,
-            moves: values.moves.iter().map(|&(mv, scored)| (text(mv.into()), scored)).collect(),
-            line: values.line.iter().map(|&mv| text(mv.into())).collect(),
-        }
-    }
-
     pub(super) fn write(&self, streams: &mut Streams<'_>, nodes: u64, time: Duration) -> io::Result<()> {
         let out = &mut *streams.out;
         writeln!(out, "{}", state_of(self.game, self.turn, self.outcome))?;
@@ -98,11 +80,11 @@ impl Solution {
         writeln!(streams.err, "{}, {:.3} s", counted(nodes, "node"), time.as_secs_f64())
     }
 
-    /// `facts` stand behind the position: the board's size, or which rules are kept.
-    pub(super) fn document(&self, facts: &[(&str, Value)], nodes: u64, time: Duration) -> Value {
+    /// `rules` says which of the rules that a solver can leave out are kept.
+    pub(super) fn document(&self, rules: &[(&str, Value)], nodes: u64, time: Duration) -> Value {
         let mut document = json!({ "game": self.game.name(), "position": self.position });
-        for (name, fact) in facts {
-            document[*name] = fact.clone();
+        for (rule, is_kept) in rules {
+            document[*rule] = is_kept.clone();
         }
         document["to_move"] = json::side(self.game, self.turn);
         document["outcome"] = json::outcome(self.game, self.outcome);

@@ -61,8 +61,8 @@ fn arguments_are_refused_with_place_cause_and_remedy() {
         solve connect-four --size 9x7 | size 9x7; expected columns x rows, one of 4x4, 5x4
         solve connect-four --size big | --size 'big': expected columns and rows such as 5x4
         solve connect-four --size 6x5 7 | position: move 1 of the move string: found '7'; expected a column from 1 to 6
-        solve connect-four --size 6x5 --no-book 3 | '--size <SIZE>' cannot be used with '--no-book'
-        solve connect-four --size 6x5 --notation moves 3 | '--size <SIZE>' cannot be used with '--notation <NAME>'
+        solve connect-four --size 6x5 --no-book 3 | --no-book: only for connect-four; expected none with connect-four-6x5
+        solve connect-four --size 6x5 --notation grid 3 | connect-four-6x5 has no notation of this name; expected one of rows, moves
         solve adjacent-four --table 0 | invalid value '0' for '--table <MIB>'
         solve connect-four 12121212 | position: move 8 of the move string: the game is already over
         solve adjacent-four [3,4][1,1] | position: move 2 of the list, '[1,1]': not legal in this position; expected [row,column]

@@ -40,10 +40,12 @@ fn results_come_in_words() {
 #[test]
 fn boards_of_other_sizes_are_solved_by_their_columns_from_1() {
     let found = document("solve connect-four --size 6x4 --threads 1 --json");
-    let (size, result) = ([&found["columns"], &found["rows"]], &found["proof"]["result"]);
-    assert_eq!((size, result), ([&json!(6), &json!(4)], &json!("loss")), "as published");
+    let (game, result) = (&found["game"], &found["proof"]["result"]);
+    assert_eq!((game, result), (&json!("connect-four-6x4"), &json!("loss")), "as published");
     assert_eq!(of_moves(&found, "move"), ["1", "2", "3", "4", "5", "6"]);
-    assert_eq!((&found["position"], &found["best"]), (&json!(""), &found["line"][0]));
+    assert_eq!(found["best"], found["line"][0]);
+    let named = document("solve connect-four-6x4 --threads 1 --json");
+    assert_eq!((&named["moves"], &named["nodes"]), (&found["moves"], &found["nodes"]));
     assert_eq!(json!(found["line"].as_array().map(Vec::len)), found["proof"]["plies"]);
     let text = output("solve connect-four --size 8x7 --weak 561841326847241475373881267642112224554");
     has(&text, &["yellow to move\n\n  column  result\n  1 ", "\n  8 "]);

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use flate2::read::GzDecoder;
 use hmac_sha256::Hash as Sha256;
 use plyground_answers::{Host, Limits, Query, Route};
+use plyground_core::agents::AgentKind;
 use plyground_core::{AnyGame, hex};
 use serde_json::{Value, json};
 use thiserror::Error;
@@ -172,12 +173,26 @@ fn first() -> Value {
         // They are well formed.
         route.answer(&Query::parse(query).ok()?, host, &Limits::NONE).ok()
     };
-    let games = ("games".to_owned(), answer(Route::Games, ""));
+    let mut menus = answer(Route::Games, "");
+    let games = menus.as_mut().and_then(|menus| menus["games"].as_array_mut());
+    games.into_iter().flatten().for_each(without_solver_of_size);
+    let games = ("games".to_owned(), menus);
     let positions = AnyGame::all().iter().map(|game| {
         let query = format!("game={}", game.name());
         (format!("position?{query}"), answer(Route::Position, &query))
     });
     [games].into_iter().chain(positions).collect()
+}
+
+/// Takes out of the menu of a game on a board of another size what the compiled answers do not have.
+fn without_solver_of_size(game: &mut Value) {
+    if game["size_of"].is_null() {
+        return;
+    }
+    game["solver"] = Value::Null;
+    if let Some(agents) = game["agents"].as_array_mut() {
+        agents.retain(|agent| agent != AgentKind::Perfect.name());
+    }
 }
 
 fn digest(bytes: &[u8]) -> String {

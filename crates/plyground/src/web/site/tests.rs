@@ -118,7 +118,9 @@ fn another_site_has_another_version() {
 #[test]
 fn first_answers_are_those_of_the_routes() {
     let first: Value = serde_json::from_str(&text(&site(), "first.json")).unwrap();
-    assert_eq!(first["games"]["games"].as_array().unwrap().len(), AnyGame::all().len());
+    let games = first["games"]["games"].as_array().unwrap();
+    let listed = games.iter().filter(|game| game["size_of"].is_null());
+    assert!(listed.map(|game| game["name"].as_str().unwrap()).eq(AnyGame::names()));
     for game in AnyGame::all() {
         let shown = &first[format!("position?game={}", game.name())];
         assert_eq!(shown["game"], game.name());

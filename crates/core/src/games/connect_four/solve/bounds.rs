@@ -56,9 +56,9 @@ impl FollowUp {
         let unfinished = every_other::<H>(sure) & even;
         // What lies above is never reached.
         let reached = own | (empty & odd & !(unfinished << 1)) | (landing & even);
-        let reached = Grid::<W, H>::quadruple_starts(reached);
+        let reached = Grid::<W, H>::SIZE.quadruple_starts(reached);
         // A four of which more is missing may come with the last piece.
-        let late = Grid::<W, H>::quadruple_starts(other | (empty & even & !landing));
+        let late = Grid::<W, H>::SIZE.quadruple_starts(other | (empty & even & !landing));
         let late = late & late.wrapping_neg();
         Self { reached, points: if unfinished == 0 { late } else { unfinished } }
     }

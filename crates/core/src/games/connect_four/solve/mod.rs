@@ -26,6 +26,8 @@ mod tests;
 mod values;
 
 pub(super) use self::values::SOLVER;
+#[cfg(not(target_family = "wasm"))]
+pub(super) use self::values::of_size;
 
 use std::sync::Arc;
 

@@ -5,7 +5,7 @@ use super::moves::{Children, Node, ROOM};
 use super::promise::{glance, promise};
 use super::*;
 use crate::games::connect_four::Standard;
-use crate::games::connect_four::notation::MoveString;
+use crate::games::connect_four::notation::MOVES;
 use crate::games::gravity::Gravity;
 use crate::rng::Rng;
 use crate::{Notation, Stopped};
@@ -240,7 +240,7 @@ fn scores_and_plies() {
 fn a_stopped_search_says_so_and_harms_nothing() {
     let mut solver = Solver::<7, 6>::new(1 << 20);
     assert_eq!(solver.score(&Board::EMPTY, &Limits { stop: &|| true }), Err(Stopped));
-    let position = MoveString.parse("44444233335555").unwrap();
+    let position = MOVES.parse("44444233335555").unwrap();
     let after_stop = solver.score(&position, &Limits::NONE);
     assert_eq!(after_stop, Solver::<7, 6>::new(1 << 20).score(&position, &Limits::NONE));
 }

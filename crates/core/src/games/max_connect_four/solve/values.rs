@@ -3,6 +3,7 @@
 use super::{Board, Solver};
 use crate::games::gravity::{Column, centre_first};
 use crate::games::max_connect_four::Standard;
+use crate::grid::Grid;
 use crate::{Found, GameSolver, GameValue, Limits, Position, Proof, Solve, SolverInfo, ValueKind};
 
 pub(in crate::games::max_connect_four) static SOLVER: GameSolver<Standard> = GameSolver::new(
@@ -60,7 +61,7 @@ impl<const W: u32, const H: u32> Solve<Board<W, H>> for Solver<W, H> {
     }
 
     fn preferred(&self, position: &Board<W, H>, _: Column) -> Vec<Column> {
-        centre_first::<W>(position.moves())
+        centre_first(Grid::<W, H>::SIZE, position.moves())
     }
 
     /// Every game lasts until the board is full.
