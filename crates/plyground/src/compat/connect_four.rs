@@ -14,7 +14,7 @@ use std::fmt::Display;
 use std::time::{Duration, Instant};
 
 use plyground_arena::clock::Deadline;
-use plyground_core::agents::{Agent, MOST_DEPTH, Perfect};
+use plyground_core::agents::{MOST_DEPTH, Perfect};
 use plyground_core::games::connect_four::{ConnectFour, Standard, notation};
 use plyground_core::games::gravity::Column;
 use plyground_core::search::{Algorithm, CutRule, replay};
@@ -50,7 +50,7 @@ example: ConnectFour .......,.......,.......,.......,.......,....... yellow
 /// Wall time from the start of the program after which the tournament player answers with the best
 /// it has. The rest of the second is for starting the process before our clock runs, for the last
 /// poll of the clock, and for a loaded machine.
-const TOURNAMENT_BUDGET: Duration = Duration::from_millis(700);
+const TOURNAMENT_BUDGET: Duration = Duration::from_millis(600);
 
 /// Memory of the tournament player's table: 64 MiB, of which it touches what it needs.
 const TOURNAMENT_TABLE: usize = 64 << 20;
@@ -117,8 +117,8 @@ fn algorithm(arg: &OsStr) -> Result<Algorithm, ParseError> {
 /// The column to play; column 0 where there is nothing to play.
 fn tournament(position: &Standard, deadline: Deadline) -> Column {
     let perfect = Perfect::of::<ConnectFour>(TOURNAMENT_TABLE);
-    let decision = deadline.limit(|limits| perfect.and_then(|mut perfect| perfect.choose(position, limits)));
-    decision.map_or(Column::new(0), |decision| decision.best)
+    let best = deadline.limit(|limits| perfect.and_then(|mut perfect| perfect.best(position, limits)));
+    best.unwrap_or(Column::new(0))
 }
 
 #[cfg(test)]

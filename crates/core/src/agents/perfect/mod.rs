@@ -75,9 +75,15 @@ impl<P: Position> Perfect<P> {
         let _ = self.leave_most_mistakes(result, position, &likely, decision, &at_sight);
 
         let value = self.solver.value(position, limits)?;
-        self.leave_most_mistakes(value, position, &moves, decision, limits)?;
-        decision.line = self.solver.line(position, decision.best, limits)?;
-        Ok(())
+        self.leave_most_mistakes(value, position, &moves, decision, limits)
+    }
+
+    /// The move of [`choose`](Agent::choose), without the line of best play: that can take longer than the choice.
+    pub fn best(&mut self, position: &P, limits: &Limits<'_>) -> Option<P::Move> {
+        let mut decision = self.engine.choose(position, limits)?;
+        // A stop leaves the best decision so far, which is what is asked for.
+        let _ = self.improve(position, &mut decision, limits);
+        Some(decision.best)
     }
 
     /// Decides for the first move that keeps the value, and then for every one that leaves more mistakes than those
@@ -131,7 +137,11 @@ impl<P: Position> Agent<P> for Perfect<P> {
         let searched = decision.nodes;
         let before = self.solver.nodes();
         // A stop leaves the best decision so far, which is what is asked for.
-        let _ = self.improve(position, &mut decision, limits);
+        if self.improve(position, &mut decision, limits).is_ok()
+            && let Ok(line) = self.solver.line(position, decision.best, limits)
+        {
+            decision.line = line;
+        }
         decision.nodes = searched + u128::from(self.solver.nodes() - before);
         Some(decision)
     }

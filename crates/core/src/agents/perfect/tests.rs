@@ -102,6 +102,7 @@ fn leaves_the_most<G: Game>(position: &G::Position) -> usize {
     let most = position.moves().filter_map(&mut left).max();
     let decision = perfect::<G>(1 << 22).choose(position, &Limits::NONE).expect("the game goes on");
     assert_eq!(left(decision.best), most, "{position:?}");
+    assert_eq!(perfect::<G>(1 << 22).best(position, &Limits::NONE), Some(decision.best), "{position:?}");
     most.expect("a move keeps the value")
 }
 
