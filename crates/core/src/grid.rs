@@ -152,7 +152,7 @@ impl Size {
     #[inline]
     pub const fn mirror(self, cells: u64) -> u64 {
         let (columns, stride) = (self.columns(), self.stride());
-        let column_bits = (1 << stride) - 1;
+        let column_bits = u64::MAX >> (64 - stride);
         // A middle column stays; the others change places in pairs.
         let mut mirrored = if columns % 2 == 1 { cells & (column_bits << (columns / 2 * stride)) } else { 0 };
         let mut left = 0;
